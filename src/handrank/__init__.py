@@ -1,0 +1,62 @@
+"""Rank poker hands in bulk: arrays of cards in, arrays of hand ranks out.
+
+>>> import handrank
+>>> handrank.evaluate(["AsKsQsJsTs2c3d", "2s2d7h8c9dJhKs"])
+array([36865,  4186], dtype=uint16)
+"""
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from handrank.cards import format_cards, parse_cards
+    from handrank.classes import class_number, hand_category, rank_of_class
+    from handrank.dealing import deal
+    from handrank.evaluation import evaluate
+    from handrank.inputs import CardError
+    from handrank.rules import RULE_SETS, HandCategory
+    from handrank.tables import TableError
+
+__version__ = "0.1.0"
+
+# Where each public name lives. They are imported on first use, so that `import handrank` and the
+# command line's --help do not wait for Numba.
+_HOMES = {
+    "CardError": "inputs",
+    "HandCategory": "rules",
+    "RULE_SETS": "rules",
+    "TableError": "tables",
+    "class_number": "classes",
+    "deal": "dealing",
+    "evaluate": "evaluation",
+    "format_cards": "cards",
+    "hand_category": "classes",
+    "parse_cards": "cards",
+    "rank_of_class": "classes",
+}
+
+__all__ = [
+    "RULE_SETS",
+    "CardError",
+    "HandCategory",
+    "TableError",
+    "class_number",
+    "deal",
+    "evaluate",
+    "format_cards",
+    "hand_category",
+    "parse_cards",
+    "rank_of_class",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

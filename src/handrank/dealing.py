@@ -1,0 +1,83 @@
+"""Deal uniformly random hands."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from handrank.cards import N_CARDS
+from handrank.inputs import as_cards, bad_row_reason, bad_rows
+from handrank.kernels.shuffling import deal_hands
+
+# Hands dealt without the interpreter: short enough that Ctrl-C is answered soon.
+_BLOCK = 1 << 18
+
+
+def deal(
+    n: int, n_cards: int = 7, *, rng: np.random.Generator, dead: ArrayLike = ()
+) -> NDArray[np.uint8]:
+    """Deal uniformly random hands, each from a fresh deck.
+
+    Parameters
+    ----------
+    n : int
+        How many hands.
+    n_cards : int, optional
+        Cards a hand.
+    rng : numpy.random.Generator
+        The source of chance; equal states give equal hands.
+    dead : array_like of int or str, optional
+        Cards that are out of the deck.
+
+    Returns
+    -------
+    ndarray of uint8, shape (n, n_cards)
+        Card ids; every ordered choice of cards is equally likely.
+
+    Raises
+    ------
+    TypeError
+        If `n` or `n_cards` is no integer or `rng` no `numpy.random.Generator`.
+    ValueError
+        If a number is negative, the deck has too few cards, or `dead` holds a card twice.
+
+    Examples
+    --------
+    >>> rng = np.random.default_rng(1)
+    >>> deal(3, 5, rng=rng, dead="As Ks").shape
+    (3, 5)
+    """
+    if not isinstance(rng, np.random.Generator):
+        raise TypeError(f"rng must be a numpy.random.Generator, got {type(rng).__name__}")
+    n, n_cards = _as_count(n, "n"), _as_count(n_cards, "n_cards")
+    deck = _deck_without(dead)
+    if n_cards > len(deck):
+        raise ValueError(f"cannot deal {n_cards} cards from a deck of {len(deck)}")
+    hands = np.empty((n, n_cards), dtype=np.uint8)
+    with rng.bit_generator.lock:
+        for start in range(0, n, _BLOCK):
+            deal_hands(rng, deck, hands[start : start + _BLOCK])
+    return hands
+
+
+def _as_count(number: Any, name: str) -> int:
+    try:
+        count = number.__index__()
+    except AttributeError:
+        raise TypeError(f"{name} must be an integer, got {type(number).__name__}") from None
+    if count < 0:
+        raise ValueError(f"{name} must not be negative, got {count}")
+    return int(count)
+
+
+def _deck_without(dead: ArrayLike) -> NDArray[np.uint8]:
+    cards = (
+        np.zeros(0, dtype=np.uint8)
+        if isinstance(dead, str) and not dead
+        else as_cards(dead, name="dead")
+    )
+    if cards.ndim != 1:
+        raise ValueError(f"dead must be one row of cards, got shape {cards.shape}")
+    if cards.size and bad_rows(cards[None])[0]:
+        raise ValueError(f"dead: {bad_row_reason(cards)}")
+    return np.setdiff1d(np.arange(N_CARDS, dtype=np.uint8), cards).astype(np.uint8)

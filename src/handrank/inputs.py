@@ -1,0 +1,195 @@
+"""Bring what users pass to the one layout that the kernels read, and name what is wrong with it.
+
+The kernels read C-contiguous uint8 card ids. Everything else (text, other integer types, strides,
+read-only and memory-mapped arrays) is brought to it block by block, so memory stays bounded.
+"""
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from handrank.cards import N_CARDS, format_cards, parse_cards
+
+Index = tuple[int | slice, ...]
+Cards = NDArray[np.integer[Any]]
+
+# Rows a block. A block in the kernels' own layout is only a view, and small enough that Ctrl-C is
+# answered soon; a block that has to be copied should stay in the cache.
+NATIVE_BLOCK = 1 << 20
+COPIED_BLOCK = 1 << 15
+
+
+class CardError(ValueError):
+    """A row of cards is no hand.
+
+    Attributes
+    ----------
+    index : tuple of int
+        The row's index in the array of hands; empty for a single hand.
+    reason : str
+        What is wrong with it.
+    """
+
+    def __init__(self, index: tuple[int, ...], reason: str) -> None:
+        self.index = index
+        self.reason = reason
+        where = ", ".join(map(str, index))
+        super().__init__(
+            f"row {where if len(index) == 1 else f'({where})'}: {reason}" if index else reason
+        )
+
+
+def as_cards(cards: ArrayLike, axis: int = -1, *, name: str = "cards") -> Cards:
+    """Return card ids with the cards of a hand along the last axis.
+
+    Parameters
+    ----------
+    cards : array_like of int or str
+        Card ids of any integer dtype, or card text: one text a hand, or lists of one-card texts.
+    axis : int
+        The axis of an id array along which the cards of a hand stand.
+    name : str
+        What error messages call the argument.
+
+    Raises
+    ------
+    TypeError
+        If the dtype is neither an integer's nor text.
+    ValueError
+        If text is unreadable, rows differ in length, or there is no such axis.
+    """
+    if isinstance(cards, str):
+        return parse_cards(cards)
+    if isinstance(cards, np.ma.MaskedArray) and np.ma.is_masked(cards):
+        raise ValueError(f"{name} has masked entries; fill or drop them first")
+    try:
+        array = np.asarray(cards)
+    except ValueError as error:
+        raise ValueError(
+            f"{name}: all hands must have the same number of cards ({error})"
+        ) from None
+    if array.dtype.kind in "UT" or (array.dtype.kind == "O" and array.size):
+        array = _from_objects(array, name)
+    elif array.size == 0 and not isinstance(cards, np.ndarray):
+        array = array.astype(np.uint8)
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"{name} must be integer card ids or card text, got dtype {array.dtype}")
+    if array.ndim == 0:
+        raise ValueError(f"{name} must have an axis of cards, got the single number {array}")
+    try:
+        return np.moveaxis(array, axis, -1)
+    except np.exceptions.AxisError:
+        raise ValueError(f"{name} of shape {array.shape} has no axis {axis}") from None
+
+
+def _from_objects(array: NDArray[Any], name: str) -> Cards:
+    """Read an array of card texts, or of Python integers too large for any dtype."""
+    items = array.reshape(-1).tolist()
+    if all(isinstance(item, int) and not isinstance(item, bool) for item in items):
+        for number in items:
+            if not 0 <= number < N_CARDS:
+                raise ValueError(f"{name}: {_range_message(number)}")
+        return array.astype(np.uint8)
+    hands = []
+    for position, item in enumerate(items):
+        index = tuple(map(int, np.unravel_index(position, array.shape)))
+        if not isinstance(item, str):
+            raise TypeError(f"{name} must be card ids or card text, got {type(item).__name__}")
+        try:
+            hands.append(parse_cards(item))
+        except ValueError as error:
+            raise CardError(index, str(error)) from None
+        if len(hands[-1]) != len(hands[0]):
+            raise CardError(
+                index, f"{item!r} has {len(hands[-1])} cards, the hands before it {len(hands[0])}"
+            )
+    if not hands:
+        raise ValueError(f"{name} is an empty array of text, so the number of cards is unknown")
+    parsed = np.stack(hands).reshape(*array.shape, -1)
+    # One card a text: the texts are the cards of a hand.
+    return parsed[..., 0] if parsed.shape[-1] == 1 else parsed
+
+
+def is_native(array: NDArray[Any]) -> bool:
+    """Say whether a kernel can read the array as it stands.
+
+    Numba compiles a kernel anew for read-only arrays, so they count as foreign.
+    """
+    return array.dtype == np.uint8 and array.flags.c_contiguous and array.flags.writeable
+
+
+def block_indices(shape: tuple[int, ...], limit: int) -> Iterator[Index]:
+    """Yield indices that cut an array of rows, in order, into blocks of at most `limit` rows.
+
+    Parameters
+    ----------
+    shape : tuple of int
+        The leading dimensions, the axis of cards left out.
+    limit : int
+        Rows a block.
+
+    Examples
+    --------
+    >>> list(block_indices((2, 3), 2))[:2]
+    [(0, slice(0, 2, None)), (0, slice(2, 4, None))]
+    """
+    if not shape:
+        yield ()
+        return
+    inner = math.prod(shape[1:])
+    if inner <= limit:
+        step = max(1, limit // max(1, inner))
+        for start in range(0, shape[0], step):
+            yield (slice(start, start + step),)
+    else:
+        for i in range(shape[0]):
+            for rest in block_indices(shape[1:], limit):
+                yield (i, *rest)
+
+
+def fits_a_byte(block: Cards) -> bool:
+    """Say whether every id is in 0..51, so that narrowing to uint8 keeps it."""
+    return block.size == 0 or (int(block.min()) >= 0 and int(block.max()) < N_CARDS)
+
+
+def to_native(block: Cards) -> NDArray[np.uint8]:
+    """Return a block as writeable, C-contiguous uint8, copied where it is not."""
+    if is_native(block):
+        return block.view(np.uint8)
+    return (
+        np.array(block, dtype=np.uint8, order="C")
+        if block.dtype == np.uint8
+        else block.astype(np.uint8, order="C", casting="unsafe")
+    )
+
+
+def bad_rows(rows: Cards) -> NDArray[np.bool_]:
+    """Return which rows hold a card outside 0..51 or a card twice.
+
+    Parameters
+    ----------
+    rows : ndarray of int, shape (n, n_cards)
+    """
+    ordered = np.sort(rows, axis=1)
+    outside = (ordered[:, 0] < 0) | (ordered[:, -1] >= N_CARDS)
+    bad: NDArray[np.bool_] = outside | (ordered[:, 1:] == ordered[:, :-1]).any(axis=1)
+    return bad
+
+
+def bad_row_reason(row: Cards) -> str:
+    """Return what is wrong with a row that `bad_rows` found."""
+    seen: set[int] = set()
+    for card in row.tolist():
+        if not 0 <= card < N_CARDS:
+            return _range_message(card)
+        if card in seen:
+            return f"{format_cards([card])} (card id {card}) is given twice"
+        seen.add(card)
+    raise AssertionError("the row is a hand")
+
+
+def _range_message(card: int) -> str:
+    return f"card id {card} is outside 0..{N_CARDS - 1}"

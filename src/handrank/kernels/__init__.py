@@ -1,0 +1,1 @@
+"""Loops over arrays and nothing else; the callers check what goes in."""
