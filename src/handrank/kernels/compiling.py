@@ -2,11 +2,12 @@
 
 import os
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import numba
 
-_Function = TypeVar("_Function", bound=Callable[..., Any])
+# What a compiled function is to a type checker: Numba finds the types when it is called.
+Kernel = Callable[..., Any]
 
 CACHE_SWITCH = "HANDRANK_CACHE"
 
@@ -15,13 +16,13 @@ def _cache_wanted() -> bool:
     return os.environ.get(CACHE_SWITCH, "on").lower() not in {"off", "0", "false", "no"}
 
 
-def kernel(function: _Function) -> _Function:
+def kernel(function: Kernel) -> Kernel:
     """Compile a function on first call, without the GIL, kept on disk where that is possible.
 
     ``HANDRANK_CACHE=off`` keeps compiled code in memory only; so does an installation whose
     folders, and the user's, are all read-only.
     """
-    compiled: _Function
+    compiled: Kernel
     if _cache_wanted():
         try:
             compiled = numba.njit(nogil=True, cache=True, error_model="numpy")(function)
@@ -34,7 +35,7 @@ def kernel(function: _Function) -> _Function:
     return compiled
 
 
-def inlined(function: _Function) -> _Function:
-    """Compile a small function that kernels of the same file inline."""
-    compiled: _Function = numba.njit(nogil=True, error_model="numpy", inline="never")(function)
+def inlined(function: Kernel) -> Kernel:
+    """Compile a small function that kernels call; LLVM inlines it into them."""
+    compiled: Kernel = numba.njit(nogil=True, error_model="numpy")(function)
     return compiled

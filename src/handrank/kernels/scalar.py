@@ -7,9 +7,6 @@ The numbers that a kernel shares with the tables are bound in a closure, where N
 them; a constant imported from another file could change without the compiled code being renewed.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 import numpy as np
 
 from handrank.cards import N_CARDS
@@ -25,9 +22,7 @@ from handrank.encoding import (
     SUITED_MASK,
     HashShape,
 )
-from handrank.kernels.compiling import inlined, kernel
-
-Kernel = Callable[..., Any]
+from handrank.kernels.compiling import Kernel, inlined, kernel
 
 NO_BAD_ROW = -1
 _ONE = np.uint64(1)
