@@ -17,6 +17,8 @@ from handrank.encoding import (
     HAND_SIZES,
     HASH_SHAPES,
     HOLE_CARDS,
+    RANK_KEY_BITS,
+    RANK_KEY_SHIFT,
     RANK_SHIFT,
     SUIT_MASK,
     SUITED_MASK,
@@ -25,14 +27,14 @@ from handrank.encoding import (
 from handrank.kernels.compiling import Kernel, inlined, kernel
 
 NO_BAD_ROW = -1
-_ONE = np.uint64(1)
 
 
 @inlined
 def rank_slot(key, displacements, displacement_shift, slot_mask):  # type: ignore[no-untyped-def]
     """Return where the rank of a hand without a flush stands."""
-    displacement = displacements[key >> displacement_shift]
-    return ((key >> np.uint64(32)) & slot_mask) ^ np.uint64(displacement)
+    rank_key = np.uint32(key >> np.uint64(RANK_KEY_SHIFT))
+    displacement = displacements[rank_key >> displacement_shift]
+    return (rank_key & slot_mask) ^ np.uint32(displacement)
 
 
 @inlined
@@ -64,9 +66,9 @@ def _add_to_deck(seen, card):  # type: ignore[no-untyped-def]
     return seen | bit | (np.uint64(bad) << np.uint64(63))
 
 
-def lookup_numbers(shape: HashShape) -> tuple[np.uint64, np.uint64]:
+def lookup_numbers(shape: HashShape) -> tuple[np.uint32, np.uint32]:
     """Return the shift that leaves a key's displacement bits and the mask of its slot bits."""
-    return np.uint64(64 - shape.displacement_bits), np.uint64(shape.n_slots - 1)
+    return np.uint32(RANK_KEY_BITS - shape.displacement_bits), np.uint32(shape.n_slots - 1)
 
 
 def _make_rank_hands(n_cards: int, *, checked: bool) -> Kernel:
