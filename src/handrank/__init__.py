@@ -2,7 +2,7 @@
 
 >>> import handrank
 >>> handrank.evaluate(["AsKsQsJsTs2c3d", "2s2d7h8c9dJhKs"])
-array([36865,  4186], dtype=uint16)
+array([36865,  4251], dtype=uint16)
 """
 
 import importlib

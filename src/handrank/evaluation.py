@@ -78,7 +78,7 @@ def evaluate(
     np.True_
     >>> hole = [[[51, 50], [47, 46]]]  # one deal: aces against kings
     >>> evaluate(hole, board=[[[0, 5, 10, 15, 33]]])
-    array([[7888, 7668]], dtype=uint16)
+    array([[16385,  6578]], dtype=uint16)
     """
     tables = load_tables(rules)
     hands = as_cards(cards, axis)
