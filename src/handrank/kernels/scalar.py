@@ -2,9 +2,6 @@
 
 Each takes its tables as arguments and trusts the shapes it is given. Unchecked kernels stay inside
 the tables whatever the ids are, so garbage in gives a garbage rank and never a crash.
-
-The numbers that a kernel shares with the tables are bound in a closure, where Numba's cache sees
-them; a constant imported from another file could change without the compiled code being renewed.
 """
 
 import numpy as np
