@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from handrank.inputs import CardError
     from handrank.rules import RULE_SETS, HandCategory
     from handrank.tables import TableError
+    from handrank.threads import get_threads, set_threads
 
 __version__ = "0.1.0"
 
@@ -30,9 +31,11 @@ _HOMES = {
     "deal": "dealing",
     "evaluate": "evaluation",
     "format_cards": "cards",
+    "get_threads": "threads",
     "hand_category": "classes",
     "parse_cards": "cards",
     "rank_of_class": "classes",
+    "set_threads": "threads",
 }
 
 __all__ = [
@@ -44,9 +47,11 @@ __all__ = [
     "deal",
     "evaluate",
     "format_cards",
+    "get_threads",
     "hand_category",
     "parse_cards",
     "rank_of_class",
+    "set_threads",
 ]
 
 

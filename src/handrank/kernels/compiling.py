@@ -28,9 +28,11 @@ def kernel(function: Kernel) -> Kernel:
             compiled.enable_caching()
         except RuntimeError:
             # Numba found no folder to write to.
-            return compiled
-        _stamp_with_package(compiled)
-    return compiled
+            pass
+        else:
+            _stamp_with_package(compiled)
+    function_of_numba: Kernel = compiled
+    return function_of_numba
 
 
 def inlined(function: Kernel) -> Kernel:
