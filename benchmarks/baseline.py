@@ -14,6 +14,7 @@ from handrank.encoding import (
     EMPTY_HAND,
     FLUSH_BITS,
     HASH_SHAPES,
+    RANK_KEY_BITS,
     RANK_KEY_SHIFT,
     RANK_SHIFT,
     SUIT_MASK,
@@ -22,9 +23,9 @@ from handrank.encoding import (
 N_CARDS_A_HAND = 7
 
 _SHAPE = HASH_SHAPES[N_CARDS_A_HAND]
-_DISPLACEMENT_SHIFT = np.uint64(64 - _SHAPE.displacement_bits)
-_SLOT_SHIFT = np.uint64(RANK_KEY_SHIFT)
-_SLOT_MASK = np.uint64(_SHAPE.n_slots - 1)
+_RANK_KEY_SHIFT = np.uint64(RANK_KEY_SHIFT)
+_DISPLACEMENT_SHIFT = np.uint32(RANK_KEY_BITS - _SHAPE.displacement_bits)
+_SLOT_MASK = np.uint32(_SHAPE.n_slots - 1)
 _EMPTY = np.uint64(EMPTY_HAND)
 _FLUSH_BITS = np.uint64(FLUSH_BITS)
 _CLUBS_TOP_BIT = np.uint64(1 << (COUNTER_BITS - 1))
@@ -59,5 +60,6 @@ def rank_hands(hands, card_keys, displacements, ranks, suited, out):  # type: ig
                     mask |= _ONE << np.uint64(hands[i, j] >> RANK_SHIFT)
             out[i] = suited[mask]
         else:
-            displacement = np.uint64(displacements[key >> _DISPLACEMENT_SHIFT])
-            out[i] = ranks[((key >> _SLOT_SHIFT) & _SLOT_MASK) ^ displacement]
+            rank_key = np.uint32(key >> _RANK_KEY_SHIFT)
+            displacement = displacements[rank_key >> _DISPLACEMENT_SHIFT]
+            out[i] = ranks[(rank_key & _SLOT_MASK) ^ np.uint32(displacement)]

@@ -9,14 +9,14 @@ import numpy as np
 import baseline
 from contestants import Contestant, Meaning, Ranks, Rows, Run, result_array
 from handrank import evaluate
+from handrank.cards import N_CARDS
+from handrank.encoding import HOLE_CARDS
 from handrank.kernels.counting import COUNT_RANKS
 from handrank.kernels.scalar import RANK_HANDS
 from handrank.tables import Tables, load_tables
 
-_PLAYERS = 9
-_BOARD_CARDS = 5
-_HOLE_CARDS = 2
-_DECK = 52
+PLAYERS = 9
+BOARD_CARDS = 5
 
 
 def _copy(rows: Rows) -> Run:
@@ -29,10 +29,11 @@ def _copy(rows: Rows) -> Run:
     return run
 
 
-def _evaluate(*, check: bool) -> Callable[[Rows], Run]:
+def _evaluate(**options: Any) -> Callable[[Rows], Run]:
     def prepare(rows: Rows) -> Run:
         out = result_array(len(rows))
-        return lambda: evaluate(rows, out=out, check=check)
+        evaluate(rows[:1], out=out[:1], **options)
+        return lambda: evaluate(rows, out=out, **options)
 
     return prepare
 
@@ -59,9 +60,10 @@ def _loop(kernel: Callable[..., Any]) -> Callable[[Rows], Run]:
 
 
 def _deals(rows: Rows) -> Run:
-    hole = np.ascontiguousarray(rows[:, _BOARD_CARDS:]).reshape(-1, _PLAYERS, _HOLE_CARDS)
-    board = np.ascontiguousarray(rows[:, None, :_BOARD_CARDS])
-    out = result_array(len(rows) * _PLAYERS).reshape(-1, _PLAYERS)
+    hole = np.ascontiguousarray(rows[:, BOARD_CARDS:]).reshape(-1, PLAYERS, HOLE_CARDS)
+    board = np.ascontiguousarray(rows[:, None, :BOARD_CARDS])
+    out = result_array(len(rows) * PLAYERS).reshape(-1, PLAYERS)
+    evaluate(hole[:1], board[:1], out=out[:1], check=False)
     return lambda: evaluate(hole, board, out=out, check=False)
 
 
@@ -87,7 +89,7 @@ UNCHECKED = Contestant(
 )
 CHECKED = Contestant(
     name="evaluate",
-    prepare=_evaluate(check=True),
+    prepare=_evaluate(),
     meaning=Meaning.HAND_RANKS,
 )
 SCALAR = Contestant(
@@ -101,17 +103,17 @@ BASELINE = Contestant(
     meaning=Meaning.HAND_RANKS,
 )
 DEALS = Contestant(
-    name=f"evaluate, hole cards and board, {_PLAYERS} players, check=False",
+    name=f"evaluate, hole cards and board, {PLAYERS} players, check=False",
     prepare=_deals,
     meaning=Meaning.HAND_RANKS,
-    n_cards=_BOARD_CARDS + _PLAYERS * _HOLE_CARDS,
-    hands_a_row=_PLAYERS,
+    n_cards=BOARD_CARDS + PLAYERS * HOLE_CARDS,
+    hands_a_row=PLAYERS,
 )
 ALL_HANDS = Contestant(
     name="all hands of the deck, histogram",
     prepare=_all_hands,
     meaning=Meaning.RANK_COUNTS,
-    fixed_hands=comb(_DECK, 7),
+    fixed_hands=comb(N_CARDS, 7),
 )
 ONE_ARRAY = Contestant(
     name="evaluate, one hand a call, uint8 array",

@@ -16,8 +16,9 @@ import cpuinfo
 import numpy as np
 
 from contestants import Contestant
-from fresh_process import SCRIPTS, time_script
+from fresh_process import SCRIPTS, Script, time_script
 from goals import GOALS
+from handrank.threads import set_threads
 from own import FLOOR, OWN
 from rivals import RIVALS
 from timing import Timings, ratio, time_rounds
@@ -29,19 +30,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = _parse(arguments)
     chosen = [one for one in CONTESTANTS if one is FLOOR or _wanted(one.name, options.only)]
     rng = np.random.default_rng(options.seed)
-    timings = time_rounds(chosen, options.hands, options.rounds, rng)
-    print(_conditions(options, sys.argv[1:] if arguments is None else arguments))
-    print()
-    print(_comparison(chosen, timings, options.hands))
-    goals = _goals(timings)
-    if goals:
-        print()
-        print(goals)
-    scripts = {name: script for name, script in SCRIPTS.items() if _wanted(name, options.only)}
-    if scripts:
-        rows = [(name, f"{time_script(s, options.rounds):.3f}") for name, s in scripts.items()]
-        print()
-        print(_table(("fresh process", "seconds"), rows))
+    set_threads(1)
+    try:
+        timings = time_rounds(chosen, options.hands, options.rounds, rng)
+    finally:
+        set_threads(None)
+    scripts = [script for script in SCRIPTS if _wanted(script.name, options.only)]
+    tables = [
+        _comparison(chosen, timings, options.hands),
+        _goals(timings),
+        _fresh_processes(scripts, options.rounds),
+    ]
+    conditions = _conditions(options, sys.argv[1:] if arguments is None else arguments)
+    print("\n\n".join([conditions, *filter(None, tables)]))
 
 
 def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -65,7 +66,7 @@ def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
         "--seed", type=int, default=1, help="seed of the hands (default: %(default)s)"
     )
     options = parser.parse_args(arguments)
-    names = [*(one.name for one in CONTESTANTS), *SCRIPTS]
+    names = [one.name for one in CONTESTANTS] + [script.name for script in SCRIPTS]
     for word in options.only or []:
         if not any(_wanted(name, [word]) for name in names):
             parser.error(f"nothing has {word!r} in its name; there are: {'; '.join(names)}")
@@ -123,10 +124,21 @@ def _goals(timings: Timings) -> str:
         else:
             measured = ratio(timings, goal.of.name, goal.against.name)
             unit = f"times {goal.against.name}"
-        met = "yes" if measured <= goal.at_most else "no"
-        what = f"{goal.of.name}: {unit}"
-        rows.append((what, _significant(measured), _significant(goal.at_most), met))
+        rows.append((f"{goal.of.name}: {unit}", *_against_goal(measured, goal.at_most)))
     return _table(("goal", "measured", "at most", "met"), rows) if rows else ""
+
+
+def _fresh_processes(scripts: Sequence[Script], rounds: int) -> str:
+    rows = [
+        (script.name, *_against_goal(time_script(script, rounds), script.at_most))
+        for script in scripts
+    ]
+    return _table(("goal", "seconds", "at most", "met"), rows) if rows else ""
+
+
+def _against_goal(measured: float, at_most: float) -> tuple[str, str, str]:
+    met = "yes" if measured <= at_most else "no"
+    return _significant(measured), _significant(at_most), met
 
 
 def _significant(number: float) -> str:
