@@ -63,29 +63,33 @@ def find_bad_deal(hole, board):  # type: ignore[no-untyped-def]
 
 
 @inlined
+def _pay_odd_chips(odd, best, level, claims, i, bets, buttons, payouts):  # type: ignore[no-untyped-def]
+    """Pay odd chips, one each, to the winners nearest clockwise after the button."""
+    n_players = len(claims)
+    p = buttons[i]
+    while odd > 0:
+        p = 0 if p + 1 >= n_players else p + 1
+        if claims[p] == best and bets[i, p] >= level:
+            payouts[i, p] += 1
+            odd -= 1
+
+
+@inlined
 def _pay(chips, level, claims, i, bets, buttons, payouts):  # type: ignore[no-untyped-def]
     """Pay chips to the best claim among the players of deal i who bet `level` or more."""
     n_players = len(claims)
-    best, first, n_winners = np.uint32(0), 0, 0
+    best, n_winners = np.uint32(0), 0
     for p in range(n_players):
         claim = claims[p] if bets[i, p] >= level else np.uint32(0)
         best = max(best, claim)
     for p in range(n_players):
-        wins = claims[p] == best and bets[i, p] >= level
-        n_winners += wins
-        first = p if wins else first
-    if n_winners == 1:
-        payouts[i, first] += chips
-        return
-    each = chips // n_winners
+        n_winners += claims[p] == best and bets[i, p] >= level
+    each = chips if n_winners == 1 else chips // n_winners
+    for p in range(n_players):
+        payouts[i, p] += each if claims[p] == best and bets[i, p] >= level else np.int64(0)
     odd = chips - each * n_winners
-    # The first seat after the button, and so on round the table.
-    p = buttons[i]
-    for _ in range(n_players):
-        p = 0 if p + 1 >= n_players else p + 1
-        if claims[p] == best and bets[i, p] >= level:
-            payouts[i, p] += each + (odd > 0)
-            odd -= odd > 0
+    if odd > 0:
+        _pay_odd_chips(odd, best, level, claims, i, bets, buttons, payouts)
 
 
 @inlined
@@ -132,16 +136,19 @@ def settle_deals(ranks, low_ranks, bets, folded, buttons, payouts):  # type: ign
         for p in range(low_ranks.shape[1]):
             low_claims[p] = np.uint32(0) if folded[i, p] else np.uint32(low_ranks[i, p])
         if lowest == highest and not len(low_claims):
-            # One pot, and mostly one winner: worth a way of its own, three times as fast.
+            # One pot for one hand, by far the most frequent kind of deal: no bets to look at.
             best, n_winners = np.uint32(0), 0
             for p in range(n_players):
                 best = max(best, claims[p])
             for p in range(n_players):
                 n_winners += claims[p] == best
-            if n_winners == 1:
-                for p in range(n_players):
-                    payouts[i, p] = np.int64(total) if claims[p] == best else np.int64(0)
-                continue
+            each = np.int64(total) if n_winners == 1 else np.int64(total) // n_winners
+            for p in range(n_players):
+                payouts[i, p] = each if claims[p] == best else np.int64(0)
+            odd = np.int64(total) - each * n_winners
+            if odd > 0:
+                _pay_odd_chips(odd, best, lowest, claims, i, bets, buttons, payouts)
+            continue
         left = np.int64(total)
         # A pot for each level that an unfolded player has bet: it holds what everyone, folded or
         # not, paid between this level and the one below. The last takes all that is left, chips
