@@ -148,6 +148,15 @@ def test_a_card_twice_in_a_deal_is_refused(threads: int) -> None:
     assert showdown(holes, boards, check=False).ranks.shape == (30_000, 6)
 
 
+@pytest.mark.parametrize("card", [52, 63, 64, 116, 255])
+@pytest.mark.parametrize("of_board", [False, True])
+def test_a_byte_that_is_no_card_is_refused(card: int, of_board: bool) -> None:
+    holes, boards = _random_deals(20, 3)
+    (boards if of_board else holes[:, 2])[7, 1] = card
+    with pytest.raises(CardError, match=rf"^row 7: card id {card} is outside 0\.\.51"):
+        showdown(holes, boards)
+
+
 @pytest.mark.parametrize(
     ("hole", "board", "options", "error", "message"),
     [
