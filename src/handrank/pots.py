@@ -72,9 +72,9 @@ def settle(
 
     Notes
     -----
-    The rules are those of the Tournament Directors Association ("Awarding Odd Chips", "Side Pots",
-    "Declare hands"): side pots are split each for itself, and no player gets two odd chips of the
-    same split. Layers that the same unfolded players contest are one pot.
+    The rules are those of the Poker Tournament Directors Association ("Awarding Odd Chips", "Side
+    Pots"): side pots are split each for itself. Layers that the same unfolded players contest are
+    one pot. Players who paid nothing contest a pot only where no unfolded player paid anything.
 
     Examples
     --------
