@@ -33,9 +33,7 @@ _TEXT_CARDS = {str(format_cards([card])): card for card in range(N_CARDS)}
 _ID_CARDS = {str(card): card for card in range(N_CARDS)}
 
 
-def read_hands(
-    texts: Sequence[str], n_cards: int
-) -> tuple[NDArray[np.uint8], dict[int, str]]:
+def read_hands(texts: Sequence[str], n_cards: int) -> tuple[NDArray[np.uint8], dict[int, str]]:
     """Read one text a hand.
 
     Parameters
@@ -63,7 +61,7 @@ def read_hands(
         length = width * n_cards - gap
         rows = np.flatnonzero(lengths == length)
         if rows.size:
-            same = texts if rows.size == len(texts) else [texts[row] for row in rows]
+            same = texts if rows.size == len(texts) else [texts[row] for row in rows.tolist()]
             codes = np.array(same, dtype=f"U{length}").view(np.uint32).reshape(-1, length)
             codes = np.minimum(codes, _N_CODES - 1)
             rank, suit = _RANK_OF[codes[:, ::width]], _SUIT_OF[codes[:, 1::width]]

@@ -88,9 +88,7 @@ class CsvSource:
         lines = self._lines(text)
         first_line = next(lines, "")
         delimiter = max(_DELIMITERS, key=first_line.count)
-        reader = csv.reader(
-            itertools.chain([first_line], lines), delimiter=delimiter, strict=True
-        )
+        reader = csv.reader(itertools.chain([first_line], lines), delimiter=delimiter, strict=True)
         done = 0
         for raw, line in self._raw_blocks(reader):
             rows = [row for row in raw if not _is_blank(row)]
@@ -134,9 +132,7 @@ class CsvSource:
         self.has_header = (
             looks_like_header(rows[0]) if self._header == "auto" else self._header == "yes"
         )
-        names = (
-            rows[0] if self.has_header else [f"column{i}" for i in range(1, len(rows[0]) + 1)]
-        )
+        names = rows[0] if self.has_header else [f"column{i}" for i in range(1, len(rows[0]) + 1)]
         rows = rows[1:] if self.has_header else rows
         sample = [row for row in rows[:_SAMPLE] if len(row) == len(names)]
         self._names = names
@@ -182,8 +178,8 @@ class CsvSource:
                 cards, unread = read_card_cells(cells)
             else:
                 cards, unread = read_hands(list(map(" ".join, cells)), self._n_cards)
-        for row in problems:
-            cards[row] = placeholder(self._n_cards)
+        for i in problems:
+            cards[i] = placeholder(self._n_cards)
         return Block(
             cards=cards,
             columns=partial(self._columns, rows),

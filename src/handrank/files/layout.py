@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from handrank.cards import N_CARDS, parse_cards
 from handrank.encoding import HAND_SIZES
@@ -17,7 +18,7 @@ _ID_SEPARATORS = re.compile(r"[\s,;|]+")
 ADVICE = "name the columns of cards with --columns"
 
 
-def read_hand(text: str) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
+def read_hand(text: str) -> NDArray[np.uint8]:
     """Read the cards of one hand, as card text or as ids with white space or ``, ; |`` between.
 
     Raises
@@ -32,7 +33,7 @@ def read_hand(text: str) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
     """
     tokens = [token for token in _ID_SEPARATORS.split(text) if token]
     if not tokens or not all(map(_ID.fullmatch, tokens)):
-        return parse_cards(text)  # type: ignore[return-value]
+        return parse_cards(text)
     ids = bytearray()
     for token in tokens:
         # Longer numbers are none either, and int() refuses thousands of digits.
@@ -40,7 +41,7 @@ def read_hand(text: str) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
         if not 0 <= card < N_CARDS:
             raise ValueError(f"card id {token[:20]} is outside 0..{N_CARDS - 1}")
         ids.append(card)
-    return np.frombuffer(ids, dtype=np.uint8)  # type: ignore[return-value]
+    return np.frombuffer(ids, dtype=np.uint8)
 
 
 def count_cards(text: str) -> int:

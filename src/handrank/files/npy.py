@@ -30,8 +30,8 @@ class NpySource:
             self._shape, self._fortran, self._dtype = self._read_header(file)
             self._offset = file.tell()
             size = os.fstat(file.fileno()).st_size
-        self.total: int = self._shape[0]
-        expected = self._offset + self.total * self._shape[1] * self._dtype.itemsize
+        self.total: int | None = self._shape[0]
+        expected = self._offset + self._shape[0] * self._shape[1] * self._dtype.itemsize
         if size < expected:
             raise FileError(f"{path} is truncated: {size} bytes where its header says {expected}")
 
@@ -62,7 +62,8 @@ class NpySource:
         if len(shape) not in (1, 2):
             raise FileError(f"{self._path}: shape {shape} is neither (hands, cards) nor (cards,)")
         require_hand_size(shape[-1], f"{self._path}, shape {shape}")
-        return (1, *shape)[-2:], fortran and len(shape) == 2, dtype
+        n = shape[0] if len(shape) == 2 else 1
+        return (n, shape[-1]), fortran and len(shape) == 2, dtype
 
     def blocks(self) -> Iterator[Block]:
         """Yield the hands in order."""
@@ -89,8 +90,8 @@ class NpySource:
         """Fill an array with the file's items from number `first` on."""
         try:
             file.seek(self._offset + first * self._dtype.itemsize)
-            view = array.reshape(-1).view(np.uint8)
-            if file.readinto(view) != view.size:
+            view = memoryview(array.reshape(-1).view(np.uint8))  # type: ignore[arg-type]
+            if file.readinto(view) != array.nbytes:
                 raise FileError(f"{self._path} is truncated: it became shorter while it was read")
         except OSError as error:
             raise FileError(f"cannot read {self._path}: {error.strerror or error}") from error

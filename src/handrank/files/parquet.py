@@ -22,9 +22,7 @@ try:
     import pyarrow as pa
     import pyarrow.parquet as pq
 except ImportError as error:
-    raise FileError(
-        f"parquet files need pyarrow ({error}); install handrank[parquet]"
-    ) from error
+    raise FileError(f"parquet files need pyarrow ({error}); install handrank[parquet]") from error
 
 _MISSING = -1
 
@@ -42,7 +40,7 @@ class ParquetSource:
         except (OSError, pa.ArrowException) as error:
             raise FileError(f"cannot read {path}: {error}") from error
         self.schema = self._file.schema_arrow
-        self.total: int = self._file.metadata.num_rows
+        self.total: int | None = self._file.metadata.num_rows
         try:
             self._cards = self._find_cards(columns)
             self._n_cards = self._count_cards()
@@ -232,7 +230,7 @@ class ParquetTarget:
                 ]
             else:
                 fields.append((name, _to_arrow(values)))
-        schema = pa.schema([(name, values.type) for name, values in fields], self._metadata)
+        schema = pa.schema([(name, values.type) for name, values in fields], self._metadata)  # type: ignore[arg-type]
         if self._writer is None:
             self._writer = pq.ParquetWriter(self._path, schema)
         self._writer.write_batch(
