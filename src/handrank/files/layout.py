@@ -122,12 +122,13 @@ def columns_by_content(sample: Sequence[Sequence[str]], where: str) -> list[int]
         counts[column] = max(set(good), key=good.count)
         numbers = sum(_ID.fullmatch(cell) is not None for cell in cells)
         (ids if numbers * 2 > len(cells) else texts).append(column)
-    whole = [column for column in texts + ids if counts[column] in HAND_SIZES]
-    if len(whole) == 1:
-        return whole
+    # Hole cards and board make a hand together, so all columns of cards come before a single one.
     for columns in (texts, ids):
         if sum(counts[column] for column in columns) in HAND_SIZES:
             return columns
+    whole = [column for column in texts + ids if counts[column] in HAND_SIZES]
+    if len(whole) == 1:
+        return whole
     # One column a card, few of them readable: all columns, so that the errors name the cards.
     if not texts and not ids and width in HAND_SIZES:
         return list(range(width))

@@ -142,7 +142,7 @@ class ParquetSource:
         if _holds_hands(arrays[0].type):
             hands, unread = _read_lists(arrays[0], self._n_cards)
         else:
-            hands, unread = np.stack([_to_numpy(array) for array in arrays], axis=1), {}
+            hands, unread = _join_columns(arrays), {}
         for row in problems.keys() | unread.keys():
             hands[row] = placeholder(self._n_cards)
         return hands, unread | problems
@@ -175,9 +175,13 @@ def _read_lists(array: Any, n_cards: int) -> tuple[NDArray[np.integer[Any]], dic
     return np.array(rows, dtype=kind).reshape(-1, n_cards), problems
 
 
-def _to_numpy(array: Any) -> NDArray[np.integer[Any]]:
-    numbers: NDArray[np.integer[Any]] = array.fill_null(0).to_numpy(zero_copy_only=False)
-    return numbers
+def _join_columns(arrays: list[Any]) -> NDArray[np.integer[Any]]:
+    columns = [array.fill_null(0).to_numpy(zero_copy_only=False) for array in arrays]
+    if len({column.dtype for column in columns}) > 1:
+        # NumPy would join uint64 and int64 to floats. What is too large for int64 is no card in
+        # either type.
+        columns = [column.astype(np.int64) for column in columns]
+    return np.stack(columns, axis=1)
 
 
 def _is_integer(kind: Any) -> bool:
