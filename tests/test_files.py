@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 import handrank
-from handrank.files import csv_source, npy, parquet
+from handrank.files import csv_source, npy, parquet_source
 from handrank.files.aside import written_aside
 from handrank.files.card_text import read_card_cells, read_hands, write_hands
 from handrank.files.csv_source import CsvSource
@@ -389,7 +389,7 @@ def pyarrow_tables() -> dict[str, pa.Table]:
 
 @pytest.mark.parametrize("layout", pyarrow_tables())
 def test_parquet_layouts(tmp_path: Path, layout: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parquet, "TABLE_BLOCK", 8)
+    monkeypatch.setattr(parquet_source, "TABLE_BLOCK", 8)
     table = pyarrow_tables()[layout].replace_schema_metadata({"made by": "us"})
     path = tmp_path / "h.parquet"
     pq.write_table(table, path, row_group_size=20)
@@ -419,7 +419,7 @@ def test_parquet_layouts(tmp_path: Path, layout: str, monkeypatch: pytest.Monkey
         (pa.array([3, 4]), "hands of 1 cards"),
     ],
 )
-def test_bad_parquet_is_refused(tmp_path: Path, column: pa.Array, message: str) -> None:
+def test_bad_parquet_is_refused(tmp_path: Path, column: Any, message: str) -> None:
     path = tmp_path / "h.parquet"
     pq.write_table(pa.table({"x": column}), path)
     with pytest.raises(FileError, match=message) as caught:

@@ -135,7 +135,7 @@ def category_counts(ranks: NDArray[np.uint16], rules: str) -> dict[HandCategory,
     Parameters
     ----------
     ranks : ndarray of uint16, shape (n,)
-        Hand ranks, none of them 0.
+        Hand ranks; those that are 0, no qualifying hand, are left out.
     rules : str
         The rule set.
 
@@ -144,5 +144,8 @@ def category_counts(ranks: NDArray[np.uint16], rules: str) -> dict[HandCategory,
     >>> category_counts(np.array([36865], dtype=np.uint16), "high")[HandCategory.ROYAL_FLUSH]
     1
     """
-    counts = np.bincount(hand_category(ranks, rules), minlength=len(HandCategory))
-    return {category: int(counts[category]) for category in HandCategory}
+    counts = np.bincount(ranks)
+    found = np.flatnonzero(counts)
+    found = found[found > 0]
+    categories = hand_category(found, rules)
+    return {category: int(counts[found[categories == category]].sum()) for category in HandCategory}

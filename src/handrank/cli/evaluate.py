@@ -83,7 +83,7 @@ def _is_file(text: str) -> bool:
     if text == STANDARD_STREAM or text.lower().endswith(FORMATS):
         return True
     try:
-        return Path(text).exists()
+        return bool(text) and Path(text).exists()
     except (OSError, ValueError):
         return False
 

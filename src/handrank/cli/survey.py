@@ -78,6 +78,10 @@ def _run(arguments: argparse.Namespace) -> int:
             share = exact.hands[category] / exact.total
             row += [_percent(exact.hands[category], exact.total), _deviation(number, n, share)]
         rows.append(row)
+    unranked = n - sum(counts.values())
+    if unranked:
+        rows.append(["no qualifying hand", f"{unranked:,}", _percent(unranked, n)])
+        rows[-1] += [] if exact is None else ["-", "-"]
     header = ["category", "hands", "frequency"]
     header += [] if exact is None else ["exact", "deviation"]
     print(f"{n:,} random hands of {n_cards} cards, rules {rules!r}, seed {arguments.seed}")

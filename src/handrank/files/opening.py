@@ -42,7 +42,7 @@ def open_source(
         return NpySource(path)
     if kind == ".csv":
         return CsvSource(path, columns, header)
-    from handrank.files.parquet import ParquetSource
+    from handrank.files.parquet_source import ParquetSource
 
     return ParquetSource(path, columns)
 
@@ -67,7 +67,8 @@ def open_target(
         return CsvTarget(file, header=header)
     if kind == ".npy":
         return NpyTarget(file)
-    from handrank.files.parquet import ParquetSource, ParquetTarget
+    from handrank.files.parquet_source import ParquetSource
+    from handrank.files.parquet_target import ParquetTarget
 
     return ParquetTarget(
         file, source.schema.metadata if isinstance(source, ParquetSource) else None
