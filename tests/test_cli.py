@@ -114,7 +114,7 @@ def test_evaluate_text_under_other_rules_and_into_a_file(
     [
         ("As As Ks Qs Js Ts 9s", "As (card id 51) is given twice"),
         ("AsKsQsJsXx", "'Xx' is not a card"),
-        ("As", "1 cards; a hand has 5, 6 or 7"),
+        ("As", "1 cards; a hand has 5, 6 or 7 and is one text"),
         ("", "the text is empty"),
         ("51 50 49 48 52", "card id 52 is outside 0..51"),
     ],
@@ -224,6 +224,17 @@ def test_options_reach_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[st
     np.save(tmp_path / "h.npy", np.full((3, 5), 9, dtype=np.uint8))
     assert call(capsys, "evaluate", tmp_path / "h.npy", "-o", out)[0] == 2
     assert call(capsys, "evaluate", tmp_path / "h.npy", "-o", out, "--no-check")[0] == 0
+
+
+def test_a_guessed_header_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "h.csv"
+    source.write_text("no card\nAsKsQsJsTs\n")
+    code, _, err = call(capsys, "evaluate", source)
+    assert code == 0
+    assert err.splitlines()[1] == f"{source}: its first row, 'no card', counts as a header"
+    assert call(capsys, "evaluate", source, "--header", "no")[0] == 2
+    source.write_text("hand\nAsKsQsJsTs\n")
+    assert "header" not in call(capsys, "evaluate", source)[2]
 
 
 def test_requests_that_cannot_be_met(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -422,6 +433,16 @@ def test_a_full_disk_leaves_no_output(tmp_path: Path, kind: str) -> None:
     assert done.stderr.startswith(f"handrank: cannot write {out}: ")
     assert len(done.stderr.splitlines()) == 1
     assert not list(tmp_path.iterdir())
+
+
+def test_full_standard_output() -> None:
+    with Path("/dev/full").open("w") as full:
+        for arguments in (["evaluate", "AsKsQsJsTs"], ["deal", "1000"]):
+            done = subprocess.run(
+                [*COMMAND, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+            )
+            assert done.returncode == 1
+            assert done.stderr == "handrank: cannot use standard output: No space left on device\n"
 
 
 def test_a_bar_on_a_terminal_only(tmp_path: Path) -> None:

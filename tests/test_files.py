@@ -275,6 +275,7 @@ def test_csv_without_a_last_line_end(tmp_path: Path) -> None:
         (["a,b,c", "1,2,3", "x,y,z"], "cannot tell which of its 3 columns hold the cards"),
         (["hand,rank", f"{TEXTS[0]},3"], "has a column 'rank' already"),
         (["hand", "\0" * 20], "line 2: .* is not a card"),
+        (['""', *TEXTS], "line 1: no cards"),
         ([], "is empty"),
         (["", "  ", ""], "holds no rows"),
     ],
@@ -347,6 +348,8 @@ def test_header_and_columns_are_told_from_cards() -> None:
     assert looks_like_header(["hand_id", "As dealt"])
     assert not looks_like_header(["1", "hand"])
     assert not looks_like_header(["As"])
+    assert not looks_like_header([""])
+    assert not looks_like_header(["?? ??"])
     assert columns_by_content(
         [["1", "AsKs", "QsJsTs"], ["2", "AdKd", "QsJsTs"], ["x", "bad", "QsJsTs"]], "f"
     ) == [1, 2]

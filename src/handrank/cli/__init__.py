@@ -68,6 +68,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except FileError as error:
         return _refuse(error, FAILED if isinstance(error, WriteError) else WRONG)
+    except OSError as error:
+        where = error.filename or "standard output"
+        return _refuse(f"cannot use {where}: {error.strerror or error}", FAILED)
     except Exception as error:
         code = _exit_code(error)
         if not code:
@@ -76,7 +79,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
-def _refuse(error: Exception, code: int) -> int:
+def _refuse(error: Exception | str, code: int) -> int:
     print(f"handrank: {error}", file=sys.stderr)
     return code
 
@@ -88,7 +91,7 @@ def _exit_code(error: Exception) -> int:
 
     if isinstance(error, CardError):
         return WRONG
-    return FAILED if isinstance(error, TableError | OSError) else 0
+    return FAILED if isinstance(error, TableError) else 0
 
 
 def _end_on_terminate() -> None:

@@ -1,6 +1,7 @@
 """``handrank evaluate``: rank hands given as text, or a file of them."""
 
 import argparse
+import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -117,6 +118,8 @@ def _evaluate_file(arguments: argparse.Namespace, name: str) -> int:
         seconds = time.perf_counter() - start
     bad = [f"{n_bad:,} bad rows without a rank"] if arguments.on_error == "null" else []
     print_rate("ranked", n, seconds, *bad)
+    for note in source.notes:
+        print(f"{source.name}: {note}", file=sys.stderr)
     return 0
 
 

@@ -52,6 +52,8 @@ class CsvSource:
         self.name = "standard input" if path is None else str(path)
         self._path, self._wanted, self._header = path, columns, header
         self.total: int | None = None
+        self.has_header = False
+        self.notes: Sequence[str] = ()
         with self._open() as binary:
             if path is not None:
                 self.total = path.stat().st_size
@@ -137,6 +139,9 @@ class CsvSource:
         sample = [row for row in rows[:_SAMPLE] if len(row) == len(names)]
         self._names = names
         self._cards = named_columns(names, self._wanted, self.name)
+        if self.has_header and self._header == "auto" and not self._cards:
+            # Nothing but its unlikeness to cards says that it is one.
+            self.notes = (f"its first row, {','.join(names)[:60]!r}, counts as a header",)
         if not self._cards and len(names) == 1:
             self._cards = [0]
         if not self._cards and rows:

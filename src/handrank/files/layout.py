@@ -53,7 +53,7 @@ def count_cards(text: str) -> int:
 
 
 def looks_like_header(cells: Sequence[str]) -> bool:
-    """Say whether a first row holds names: nothing in it is a number or much like cards.
+    """Say whether a first row holds names: it has letters, and no number or much like cards.
 
     A row with an unreadable hand must count as data, or it would be dropped in silence.
 
@@ -62,6 +62,8 @@ def looks_like_header(cells: Sequence[str]) -> bool:
     >>> looks_like_header(["id", "hand"]), looks_like_header(["XxKsQsJsTs"])
     (True, False)
     """
+    if not any(sign.isalpha() for cell in cells for sign in cell):
+        return False
     for cell in cells:
         text = cell.strip()
         in_cards = sum(map(len, _CARD_INSIDE.findall(text)))

@@ -4,7 +4,7 @@ Plain reads instead of a memory map: a file that shrinks meanwhile gives an erro
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from io import BufferedReader
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ class NpySource:
 
     unit = "hands"
     has_header = True
+    notes: Sequence[str] = ()
 
     def __init__(self, path: Path) -> None:
         self.name = str(path)

@@ -25,6 +25,7 @@ class ParquetSource:
 
     unit = "hands"
     has_header = True
+    notes: Sequence[str] = ()
 
     def __init__(self, path: Path, columns: Sequence[str] | None = None) -> None:
         self.name = str(path)

@@ -59,12 +59,15 @@ class Source(Protocol):
         What `total` counts: ``"hands"`` or ``"B"``.
     has_header : bool
         Whether its columns have names of their own.
+    notes : sequence of str
+        What its user should know of how it was read.
     """
 
     name: str
     total: int | None
     unit: str
     has_header: bool
+    notes: Sequence[str]
 
     def blocks(self) -> Iterator[Block]:
         """Yield the rows in order, in one block at least, which may be empty."""

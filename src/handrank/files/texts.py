@@ -25,6 +25,7 @@ class TextSource:
     name = "hands"
     unit = "hands"
     has_header = True
+    notes: Sequence[str] = ()
 
     def __init__(self, texts: Sequence[str]) -> None:
         self._texts = texts
@@ -37,7 +38,7 @@ class TextSource:
             try:
                 cards = read_hand(text)
                 if len(cards) not in HAND_SIZES:
-                    raise ValueError(f"{len(cards)} cards; a hand has 5, 6 or 7")
+                    raise ValueError(f"{len(cards)} cards; a hand has 5, 6 or 7 and is one text")
             except ValueError as error:
                 problems[0] = str(error)
                 cards = placeholder(HAND_SIZES[0])
