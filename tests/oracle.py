@@ -46,7 +46,10 @@ RULES = tuple(ORDERS)
 
 def ids(text: str) -> list[int]:
     """Return the card ids of cards separated by spaces: "As" is 51."""
-    return ["23456789TJQKA".index(rank) * 4 + "cdhs".index(suit) for rank, suit in text.split()]
+    return [
+        "23456789TJQKA".index(rank) * 4 + "cdhs".index(suit)
+        for rank, suit in map(tuple, text.split())
+    ]
 
 
 def deck(rules: str = "high") -> list[int]:

@@ -42,6 +42,7 @@ def copy(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_a_fresh_build_gives_the_tables_that_are_there() -> None:
     run = subprocess.run([*COMMAND, "--check"], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
@@ -228,7 +229,11 @@ def _multisets(n_cards: int) -> NDArray[np.int64]:
 
 
 @pytest.mark.parametrize(
-    ("rules", "counts"), [("high", HANDS[5]), ("high-no-wheel", HANDS_NO_WHEEL)]
+    ("rules", "counts"),
+    [
+        ("high", HANDS[5]),
+        pytest.param("high-no-wheel", HANDS_NO_WHEEL, marks=pytest.mark.slow),
+    ],
 )
 def test_categories_of_the_definition(
     rules: str, counts: list[int], all_fives: NDArray[np.uint8]

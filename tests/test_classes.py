@@ -1,6 +1,7 @@
 """Categories and class numbers of hand ranks."""
 
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 import pytest
@@ -38,7 +39,7 @@ def test_category_of_every_class() -> None:
 
 
 def test_no_wheel_moves_hands_but_not_the_number_of_classes() -> None:
-    rules = {"rules": "high-no-wheel"}
+    rank = partial(evaluate, rules="high-no-wheel")
     expected = {
         "2s3h4d5c6s": HandCategory.STRAIGHT,
         "2s3s4s5s6s": HandCategory.STRAIGHT_FLUSH,
@@ -46,12 +47,12 @@ def test_no_wheel_moves_hands_but_not_the_number_of_classes() -> None:
         "As2h3d4c5s": HandCategory.HIGH_CARD,
     }
     for hand, category in expected.items():
-        assert hand_category(evaluate(hand, **rules), **rules) is category
+        assert hand_category(rank(hand), "high-no-wheel") is category
     # One straight flush fewer stands above them, and one straight fewer besides.
     for hand, fewer in [("2s3s4s5s6s", 0), ("2s2h2d2c3s", 1), ("2s3h4d5c6s", 0), ("2s2h2d4c3s", 1)]:
         high = class_number(evaluate(hand))
-        assert class_number(evaluate(hand, **rules), **rules) == high - fewer
-    assert class_number(evaluate("7s5h4d3c2s", **rules), **rules) == TOTAL_CLASSES[5]
+        assert class_number(rank(hand), "high-no-wheel") == high - fewer
+    assert class_number(rank("7s5h4d3c2s"), "high-no-wheel") == TOTAL_CLASSES[5]
 
 
 def test_scalars_and_shapes(make_hands: Callable[..., NDArray[np.uint8]]) -> None:

@@ -1,6 +1,7 @@
 """`evaluate`: what a hand rank means."""
 
 from collections.abc import Callable
+from functools import partial
 from itertools import combinations, pairwise
 
 import numpy as np
@@ -126,5 +127,5 @@ def test_rank_layout() -> None:
 def test_the_wheel_is_the_lowest_straight_or_none() -> None:
     wheel, six_high, pair = "As2h3d4c5s", "2h3d4c5s6s", "2h2d3c4s5s"
     assert evaluate(pair) < evaluate(wheel) < evaluate(six_high)
-    no_wheel = {"rules": "high-no-wheel"}
-    assert evaluate(wheel, **no_wheel) < evaluate(pair, **no_wheel) < evaluate(six_high, **no_wheel)
+    no_wheel = partial(evaluate, rules="high-no-wheel")
+    assert no_wheel(wheel) < no_wheel(pair) < no_wheel(six_high)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -70,7 +71,10 @@ def test_nothing_is_written_to_the_cards(cards: NDArray[np.uint8]) -> None:
 
 @pytest.mark.parametrize("mode", ["r", "r+", "c"])
 def test_memory_maps(
-    mode: str, tmp_path: Path, cards: NDArray[np.uint8], ranks: NDArray[np.uint16]
+    mode: Literal["r", "r+", "c"],
+    tmp_path: Path,
+    cards: NDArray[np.uint8],
+    ranks: NDArray[np.uint16],
 ) -> None:
     for name, array in {
         "c": cards,
@@ -79,7 +83,7 @@ def test_memory_maps(
     }.items():
         path = tmp_path / f"{name}.npy"
         np.save(path, array)
-        mapped = np.load(path, mmap_mode=mode)  # type: ignore[call-overload]
+        mapped = np.load(path, mmap_mode=mode)
         result = evaluate(mapped)
         np.testing.assert_array_equal(result, ranks)
         assert type(result) is np.ndarray
@@ -288,7 +292,7 @@ class TestOut:
     def test_exact_dtype(self, dtype: str, cards: NDArray[np.uint8]) -> None:
         out = np.zeros(300, dtype=dtype)
         with pytest.raises(TypeError, match=rf"uint16, got {out.dtype}"):
-            evaluate(cards, out=out)  # type: ignore[arg-type]
+            evaluate(cards, out=out)
 
     def test_only_arrays(self, cards: NDArray[np.uint8]) -> None:
         with pytest.raises(TypeError, match="uint16, got list"):

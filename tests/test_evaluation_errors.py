@@ -1,5 +1,6 @@
 """`evaluate`: wrong input gives no rank; the error names the first bad row and the card."""
 
+import re
 from collections.abc import Callable
 
 import numpy as np
@@ -150,11 +151,11 @@ def test_shapes_that_do_not_broadcast() -> None:
 @pytest.mark.parametrize("dtype", ["f8", "f4", "bool", "c16", "S1", "M8[s]"])
 def test_wrong_dtypes(dtype: str) -> None:
     cards = np.zeros((2, 7), dtype=dtype)
-    for use in (lambda: evaluate(cards), lambda: evaluate(cards, check=False)):
+    for check in (True, False):
         with pytest.raises(
-            TypeError, match=rf"cards must be .* got dtype {cards.dtype.name[:4]}|S1"
+            TypeError, match="cards must be .* got dtype " + re.escape(str(cards.dtype))
         ):
-            use()
+            evaluate(cards, check=check)
     with pytest.raises(TypeError, match="board must be"):
         evaluate([1, 2], cards[0, :5])
 

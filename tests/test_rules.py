@@ -73,6 +73,7 @@ def test_unknown_rules(name: object) -> None:
 
 @pytest.mark.parametrize("name", ["hi", "", "HIGH", None, 1])
 def test_unknown_rules_are_refused_where_they_are_used(name: object) -> None:
-    for use in (evaluate, hand_category, class_number, rank_of_class):
+    uses: tuple[object, ...] = (evaluate, hand_category, class_number, rank_of_class)
+    for use in uses:
         with pytest.raises(ValueError, match="unknown rules"):
-            use([1, 2, 3, 4, 5], rules=name)
+            use([1, 2, 3, 4, 5], rules=name)  # type: ignore[operator]
