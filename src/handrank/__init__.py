@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from handrank.cards import format_cards, parse_cards
-    from handrank.classes import class_number, hand_category, rank_of_class
+    from handrank.classes import class_number, eight_or_better, hand_category, rank_of_class
     from handrank.dealing import deal
     from handrank.evaluation import evaluate
     from handrank.inputs import CardError
@@ -33,6 +33,7 @@ _HOMES = {
     "TableError": "tables",
     "class_number": "classes",
     "deal": "dealing",
+    "eight_or_better": "classes",
     "evaluate": "evaluation",
     "format_cards": "cards",
     "get_threads": "threads",
@@ -54,6 +55,7 @@ __all__ = [
     "TableError",
     "class_number",
     "deal",
+    "eight_or_better",
     "evaluate",
     "format_cards",
     "get_threads",
