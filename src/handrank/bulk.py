@@ -23,6 +23,7 @@ from handrank.inputs import (
     to_native,
 )
 from handrank.kernels import scalar
+from handrank.kernels.choice import rank_hands_kernel
 from handrank.kernels.subsets import best_of_subsets
 from handrank.tables import Tables
 from handrank.threads import for_each, resolve_threads
@@ -46,7 +47,7 @@ def rank_hands(
     """
     n_cards = hands.shape[-1]
     lowest = lowest_card(tables.rules)
-    kernel = scalar.RANK_HANDS[n_cards, check]
+    kernel = rank_hands_kernel(n_cards, checked=check)
 
     def rank_block(index: Index) -> None:
         block = hands[index].reshape(-1, n_cards)

@@ -38,7 +38,7 @@ class BoundKernels:
 
 
 @inlined
-def _look_up(key, cards, displacements, lookup, ranks, suited):  # type: ignore[no-untyped-def]
+def _look_up(key, cards, displacements, lookup, ranks, suited):
     """Return the rank of a hand of a known size."""
     full = key & np.uint64(FLUSH_BITS)
     if full:
@@ -48,7 +48,7 @@ def _look_up(key, cards, displacements, lookup, ranks, suited):  # type: ignore[
 
 
 @inlined
-def _size_of(fields):  # type: ignore[no-untyped-def]
+def _size_of(fields):
     """Return how many bits are set; LLVM makes one instruction of it.
 
     The suit counters of a key would tell as well, but not under rules where suits do not count.
@@ -62,7 +62,7 @@ def _size_of(fields):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def join_hands(hand, other):  # type: ignore[no-untyped-def]
+def join_hands(hand, other):
     """Return the hand of two hands' cards together; see `handrank.jit`."""
     return np.int64(hand[0]) + np.int64(other[0]) - EMPTY_HAND, np.int64(hand[1]) | np.int64(
         other[1]
@@ -95,7 +95,7 @@ def bound_kernels(rules: str) -> BoundKernels:
     lookup7 = lookup_numbers(HASH_SHAPES[7])
 
     @kernel
-    def evaluate5(c0, c1, c2, c3, c4):  # type: ignore[no-untyped-def]
+    def evaluate5(c0, c1, c2, c3, c4):
         key, fields = empty, np.uint64(0)
         for card in (c0, c1, c2, c3, c4):
             key += card_keys[np.uint8(card)]
@@ -103,7 +103,7 @@ def bound_kernels(rules: str) -> BoundKernels:
         return _look_up(key, fields, displacements5, lookup5, ranks5, suited)
 
     @kernel
-    def evaluate6(c0, c1, c2, c3, c4, c5):  # type: ignore[no-untyped-def]
+    def evaluate6(c0, c1, c2, c3, c4, c5):
         key, fields = empty, np.uint64(0)
         for card in (c0, c1, c2, c3, c4, c5):
             key += card_keys[np.uint8(card)]
@@ -113,7 +113,7 @@ def bound_kernels(rules: str) -> BoundKernels:
         return _look_up(key, fields, displacements6, lookup6, ranks6, suited)
 
     @kernel
-    def evaluate7(c0, c1, c2, c3, c4, c5, c6):  # type: ignore[no-untyped-def]
+    def evaluate7(c0, c1, c2, c3, c4, c5, c6):
         key, fields = empty, np.uint64(0)
         for card in (c0, c1, c2, c3, c4, c5, c6):
             key += card_keys[np.uint8(card)]
@@ -123,7 +123,7 @@ def bound_kernels(rules: str) -> BoundKernels:
         return _look_up(key, fields, displacements7, lookup7, ranks7, suited)
 
     @kernel
-    def rank_hand(hand):  # type: ignore[no-untyped-def]
+    def rank_hand(hand):
         key, fields = np.uint64(hand[0]), np.uint64(hand[1])
         size = _size_of(fields)
         if size == 7:
@@ -139,12 +139,12 @@ def bound_kernels(rules: str) -> BoundKernels:
         return np.uint16(0)
 
     @kernel
-    def add_card(hand, card):  # type: ignore[no-untyped-def]
+    def add_card(hand, card):
         key = np.int64(hand[0]) + np.int64(card_keys[np.uint8(card)])
         return key, np.int64(hand[1]) | np.int64(card_fields[np.uint8(card)])
 
     @kernel
-    def evaluate_row(cards):  # type: ignore[no-untyped-def]
+    def evaluate_row(cards):
         key, fields = empty, np.uint64(0)
         for card in cards:
             key += card_keys[np.uint8(card)]
@@ -162,7 +162,7 @@ def bound_kernels(rules: str) -> BoundKernels:
         return np.uint16(0)
 
     @kernel
-    def checked_row(cards):  # type: ignore[no-untyped-def]
+    def checked_row(cards):
         """Return the rank, or 0 where a card is outside the deck or given twice."""
         key, fields = empty, np.uint64(0)
         for card in cards:

@@ -20,7 +20,7 @@ def _make_count_ranks(n_cards: int) -> Kernel:
     lookup = lookup_numbers(HASH_SHAPES[n_cards])
 
     @kernel
-    def count_ranks(card_keys, displacements, ranks, suited):  # type: ignore[no-untyped-def]
+    def count_ranks(card_keys, displacements, ranks, suited):
         """Return how many hands have each rank, over all hands of `n_cards` from the deck."""
         counts = np.zeros(1 << 16, dtype=np.int64)
         # One 16-bit field a suit, with a bit for each rank held.

@@ -44,7 +44,7 @@ def lookup_numbers(shape: HashShape) -> Lookup:
 
 
 @inlined
-def rank_slot(key, displacements, lookup):  # type: ignore[no-untyped-def]
+def rank_slot(key, displacements, lookup):
     """Return where the rank of a hand without a flush stands."""
     rank_key = np.uint32(key >> np.uint64(RANK_KEY_SHIFT))
     displacement = displacements[rank_key & lookup[0]]
@@ -52,7 +52,7 @@ def rank_slot(key, displacements, lookup):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def flush_suit(full):  # type: ignore[no-untyped-def]
+def flush_suit(full):
     """Return the suit whose counter has its top bit set in `full`, a key AND `FLUSH_BITS`."""
     suit = np.uint64(0)
     full >>= np.uint64(COUNTER_BITS - 1)
@@ -63,7 +63,7 @@ def flush_suit(full):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def suited_ranks(cards, suit):  # type: ignore[no-untyped-def]
+def suited_ranks(cards, suit):
     """Return the 13-bit mask of the ranks that `cards` hold in one suit."""
     mask = np.uint64(0)
     for card in cards:
@@ -73,7 +73,7 @@ def suited_ranks(cards, suit):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _deck_bit(card):  # type: ignore[no-untyped-def]
+def _deck_bit(card):
     """Return the card's bit; the sum of a hand's is their OR only if no card comes twice."""
     return np.uint64(1) << np.uint64(card & np.uint8(63))
 
@@ -82,7 +82,7 @@ def _make_rank_hands(n_cards: int, *, checked: bool) -> Kernel:
     lookup = lookup_numbers(HASH_SHAPES[n_cards])
 
     @kernel
-    def rank_hands(cards, card_keys, displacements, ranks, suited, out):  # type: ignore[no-untyped-def]
+    def rank_hands(cards, card_keys, displacements, ranks, suited, out):
         n_rows = np.uint64(cards.shape[0])
         flushes = np.empty(_BLOCK + 1, dtype=np.uint64)
         for start in range(np.uint64(0), n_rows, np.uint64(_BLOCK)):
@@ -118,7 +118,7 @@ def _make_rank_deals(n_cards: int, *, checked: bool) -> Kernel:
     n_board = n_cards - HOLE_CARDS
 
     @kernel
-    def rank_deals(hole, board, card_keys, displacements, ranks, suited, out):  # type: ignore[no-untyped-def]
+    def rank_deals(hole, board, card_keys, displacements, ranks, suited, out):
         n_players = np.uint64(hole.shape[1])
         for i in range(np.uint64(hole.shape[0])):
             board_key, board_sum, board_union = np.uint64(EMPTY_HAND), np.uint64(0), np.uint64(0)

@@ -25,7 +25,7 @@ _LARGEST = max(HAND_SIZES)
 
 
 @kernel
-def best_of_subsets(cards, card_keys, displacements, ranks, suited):  # type: ignore[no-untyped-def]
+def best_of_subsets(cards, card_keys, displacements, ranks, suited):
     """Return the ranks of hands (n, 6 or 7), from the tables for five cards."""
     out = np.zeros(cards.shape[0], dtype=np.uint16)
     for i in range(cards.shape[0]):
@@ -34,7 +34,7 @@ def best_of_subsets(cards, card_keys, displacements, ranks, suited):  # type: ig
 
 
 @kernel
-def best_of_row(cards, card_keys, displacements, ranks, suited):  # type: ignore[no-untyped-def]
+def best_of_row(cards, card_keys, displacements, ranks, suited):
     """Return the rank of one hand of six or seven card ids."""
     whole = np.uint64(EMPTY_HAND)
     for card in cards:
@@ -64,7 +64,7 @@ def best_of_row(cards, card_keys, displacements, ranks, suited):  # type: ignore
 
 
 @kernel
-def best_of_fields(fields, field_bits, card_keys, displacements, ranks, suited):  # type: ignore[no-untyped-def]
+def best_of_fields(fields, field_bits, card_keys, displacements, ranks, suited):
     """Return the rank of the six or seven cards whose bits are set, one field a suit."""
     cards = np.zeros(_LARGEST, dtype=np.uint8)
     n_cards = 0
