@@ -1,7 +1,7 @@
 """Omaha: exactly two hole cards with exactly three board cards."""
 
 from collections.abc import Callable
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 from typing import Any
 
 import numpy as np
@@ -58,6 +58,37 @@ def suited_deals(hands: Hands, n_hole: int) -> Hands:
 )
 def test_single_hands(hole: str, board: str, number: int) -> None:
     assert class_number(evaluate_omaha(hole, board)) == number
+
+
+def all_boards(dead: list[int]) -> Hands:
+    """Return every board of five cards from the cards that are left."""
+    deck = [card for card in range(52) if card not in dead]
+    cards = chain.from_iterable(combinations(deck, 5))
+    return np.fromiter(cards, dtype=np.uint8).reshape(-1, 5)
+
+
+# Source of both: the reference figures, "Omaha, exact".
+def test_all_boards_of_two_hands() -> None:
+    one, two = oracle.ids("As Ah Ks Kh"), oracle.ids("Jd Td 9c 8c")
+    boards = all_boards(one + two)
+    ranks = evaluate_omaha([[one], [two]], boards)
+    assert len(boards) == 1_086_008
+    assert np.count_nonzero(ranks[0] > ranks[1]) == 667_649
+    assert np.count_nonzero(ranks[0] == ranks[1]) == 86
+    assert np.count_nonzero(ranks[0] < ranks[1]) == 418_273
+
+
+def test_all_boards_of_two_hands_high_low() -> None:
+    one, two = oracle.ids("As Ah 2s 3h"), oracle.ids("Kd Kc Qd Jc")
+    boards = all_boards(one + two)
+    high = evaluate_omaha([[one], [two]], boards)
+    low = eight_or_better(evaluate_omaha([[one], [two]], boards, rules="ace-to-five"))
+    no_low = (low == 0).all(axis=0)
+    assert np.count_nonzero(no_low) == 480_024
+    share_of_high = (1 + np.sign(high[0].astype(int) - high[1])) / 2
+    share_of_low = (1 + np.sign(low[0].astype(int) - low[1])) / 2
+    equity = np.where(no_low, share_of_high, (share_of_high + share_of_low) / 2).mean()
+    assert equity == pytest.approx(0.69375456, abs=5e-9)
 
 
 @pytest.mark.parametrize("rules", ALL_RULES)
@@ -239,6 +270,6 @@ class TestErrors:
         with pytest.raises(TypeError, match="hole must be integer card ids"):
             evaluate_omaha([0.0, 1.0, 2.0, 3.0], "6c7c8c")
         with pytest.raises(TypeError, match="out must be an array of dtype uint16"):
-            evaluate_omaha("2c3c4c5c", "6c7c8c", out=np.zeros((), np.int64))  # type: ignore[arg-type]
+            evaluate_omaha("2c3c4c5c", "6c7c8c", out=np.zeros((), np.int64))
         with pytest.raises(ValueError, match="unknown rules"):
             evaluate_omaha("2c3c4c5c", "6c7c8c", rules="omaha")
