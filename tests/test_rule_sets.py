@@ -20,6 +20,7 @@ from handrank import (
     hand_category,
     jit,
     rank_of_class,
+    showdown,
 )
 from handrank.rules import get_rules
 from handrank.tables import load_tables
@@ -268,6 +269,12 @@ class TestDeck:
         with pytest.raises(CardError, match=r"^5s \(card id 15\) is not in the deck"):
             evaluate(hands[417], rules=rules)
         assert evaluate(hands, rules=rules, check=False).shape == (1000,)
+
+    def test_are_refused_at_a_showdown(self, rules: str) -> None:
+        showdown(["2s3s", "AsKs"], "6c7c8c9cTc")
+        for hole, board in ((["2s3s", "AsKs"], "6c7c8c9cTc"), (["QsJs", "AsKs"], "5c7c8c9cTc")):
+            with pytest.raises(CardError, match="is not in the deck, which is 6c to As"):
+                showdown(hole, board, rules=rules)
 
     def test_are_not_dealt(self, rules: str) -> None:
         hands = deal(20_000, 7, rng=np.random.default_rng(6), rules=rules)
