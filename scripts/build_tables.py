@@ -13,6 +13,7 @@ import signal
 import sys
 import tempfile
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,7 @@ from five_card_ranks import (
     sum_of_keys,
 )
 from handrank import tables
-from handrank.encoding import HAND_SIZES, HASH_SHAPES, card_keys, rank_keys
+from handrank.encoding import HAND_SIZES, HASH_SHAPES, PADDING, card_keys, rank_keys
 from handrank.rules import RULE_SETS
 from perfect_hash import find_displacements, slots_of
 
@@ -42,11 +43,11 @@ def build(*, progress: bool) -> dict[str, NDArray[Any]]:
     # One hash serves every rule set: it holds the multisets of the full deck, so all of any other.
     for n_cards, shape in HASH_SHAPES.items():
         keys = sum_of_keys(all_multisets(n_cards), rank_keys())
-        arrays[tables.displacements_name(n_cards)] = find_displacements(keys, shape)
+        arrays[tables.displacements_name(n_cards)] = _padded(find_displacements(keys, shape))
     hands = all_five_card_hands()
     for rules in tqdm(RULE_SETS.values(), desc="rule sets", disable=not progress):
         five = rank_five_cards(hands, rules)
-        arrays[f"{rules.name}/{tables.SUITED}"] = complete_suited(five.suited).astype(np.uint16)
+        arrays[f"{rules.name}/{tables.SUITED}"] = _padded(complete_suited(five.suited))
         arrays[f"{rules.name}/{tables.CATEGORY_SIZES}"] = five.category_sizes.astype(np.uint16)
         multisets, ranks = five.multisets, five.unsuited
         for n_cards, shape in HASH_SHAPES.items():
@@ -55,8 +56,12 @@ def build(*, progress: bool) -> dict[str, NDArray[Any]]:
             values = np.zeros(shape.n_slots, dtype=np.uint16)
             keys = sum_of_keys(multisets, rank_keys())
             values[slots_of(keys, arrays[tables.displacements_name(n_cards)], shape)] = ranks
-            arrays[f"{rules.name}/{tables.ranks_name(n_cards)}"] = values
+            arrays[f"{rules.name}/{tables.ranks_name(n_cards)}"] = _padded(values)
     return dict(sorted(arrays.items()))
+
+
+def _padded(table: NDArray[Any]) -> NDArray[np.uint16]:
+    return np.pad(table.astype(np.uint16), (0, PADDING))
 
 
 def write(arrays: dict[str, NDArray[Any]], folder: Path) -> None:
@@ -66,10 +71,7 @@ def write(arrays: dict[str, NDArray[Any]], folder: Path) -> None:
         path.parent.mkdir(exist_ok=True)
         np.save(path, array, allow_pickle=False)
     manifest = {
-        "hash": {
-            str(n): {"displacement_bits": s.displacement_bits, "slot_bits": s.slot_bits}
-            for n, s in HASH_SHAPES.items()
-        },
+        "hash": {str(n): asdict(shape) for n, shape in HASH_SHAPES.items()},
         "rank_keys": rank_keys().tolist(),
         "arrays": {
             name: {

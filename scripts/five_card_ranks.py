@@ -135,13 +135,13 @@ def add_a_card(multisets: Ints, ranks: Ints) -> tuple[Ints, Ints]:
 
     The best five of n + 1 cards are the best five of some n of them.
     """
-    counts = _counts(multisets)
+    counts = counts_of(multisets)
     deck = np.flatnonzero(counts.any(axis=0))
     larger = [multisets[counts[:, rank] < N_SUITS] + _ONE_OF[rank] for rank in deck]
     larger_multisets = np.unique(np.concatenate(larger))
     best = np.zeros(len(larger_multisets), dtype=np.int64)
     for rank in deck:
-        holds = _counts(larger_multisets)[:, rank] > 0
+        holds = counts_of(larger_multisets)[:, rank] > 0
         without = np.searchsorted(multisets, larger_multisets[holds] - _ONE_OF[rank])
         best[holds] = np.maximum(best[holds], ranks[without])
     return larger_multisets, best
@@ -162,9 +162,9 @@ def complete_suited(suited: Ints) -> Ints:
 
 def sum_of_keys(multisets: Ints, rank_keys: NDArray[np.uint32]) -> NDArray[np.uint32]:
     """Return the sum, modulo 2**32, of the rank keys of each multiset."""
-    return (_counts(multisets) @ rank_keys.astype(np.int64)).astype(np.uint32)
+    return (counts_of(multisets) @ rank_keys.astype(np.int64)).astype(np.uint32)
 
 
-def _counts(multisets: Ints) -> Ints:
+def counts_of(multisets: Ints) -> Ints:
     """Return how many cards of each rank the multisets hold, shape (n, 13)."""
     return multisets[:, None] // _ONE_OF & (1 << _COUNT_BITS) - 1

@@ -199,7 +199,7 @@ class TestPerfectHash:
 
     def test_any_distinct_keys_get_slots_of_their_own(self) -> None:
         rng = np.random.default_rng(1)
-        shape = HashShape(7, 14)
+        shape = HashShape(7, 7, 14)
         keys = rng.permutation(np.unique(rng.integers(0, 1 << 32, 250, dtype=np.uint32)))
         displacements = perfect_hash.find_displacements(keys, shape)
         slots = perfect_hash.slots_of(keys, displacements, shape)
@@ -211,12 +211,14 @@ class TestPerfectHash:
 
     def test_equal_keys_are_refused(self) -> None:
         with pytest.raises(RuntimeError, match="same key sum"):
-            perfect_hash.find_displacements(np.array([1, 2, 1], dtype=np.uint32), HashShape(2, 4))
+            perfect_hash.find_displacements(
+                np.array([1, 2, 1], dtype=np.uint32), HashShape(2, 2, 4)
+            )
 
     def test_too_many_keys_are_refused(self) -> None:
         keys = np.arange(17, dtype=np.uint32)
-        with pytest.raises(RuntimeError, match="no displacement fits bucket 0"):
-            perfect_hash.find_displacements(keys, HashShape(2, 4))
+        with pytest.raises(RuntimeError, match="no displacement fits bucket"):
+            perfect_hash.find_displacements(keys, HashShape(2, 2, 4))
 
 
 def _multisets(n_cards: int) -> NDArray[np.int64]:

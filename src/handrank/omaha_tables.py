@@ -21,7 +21,6 @@ from handrank.encoding import (
     HASH_SHAPES,
     HOLE_CARDS,
     RANK_BITS,
-    RANK_KEY_BITS,
     rank_keys,
 )
 from handrank.rules import N_RANKS, HandCategory, Rules
@@ -122,8 +121,6 @@ def _slots(card_ranks: Ints, tables: Tables) -> NDArray[np.uint32]:
     """Return the slots of rows of five card ranks, as `rank_slot` finds them in the kernels."""
     shape = HASH_SHAPES[FLUSH_SIZE]
     keys = rank_keys()[card_ranks].sum(axis=1, dtype=np.uint32)
-    shift = np.uint32(RANK_KEY_BITS - shape.displacement_bits)
-    slots: NDArray[np.uint32] = (keys & np.uint32(shape.n_slots - 1)) ^ tables.displacements[
-        FLUSH_SIZE
-    ][keys >> shift]
-    return slots
+    displacements = tables.displacements[FLUSH_SIZE][keys & np.uint32(shape.n_buckets - 1)]
+    slots: NDArray[np.uint32] = keys >> np.uint32(shape.slot_shift) ^ displacements
+    return slots & np.uint32(shape.n_slots - 1)

@@ -14,7 +14,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.encoding import FLUSH_SIZE, HAND_SIZES, HASH_SHAPES, SUIT_COUNTERS, SUITED_SLOTS
+from handrank.encoding import (
+    FLUSH_SIZE,
+    HAND_SIZES,
+    HASH_SHAPES,
+    PADDING,
+    SUIT_COUNTERS,
+    SUITED_SLOTS,
+)
 from handrank.rules import HandCategory, Rules, get_rules
 
 MANIFEST = "manifest.json"
@@ -61,6 +68,8 @@ def tables_path() -> Path:
 class Tables:
     """The lookup tables of one rule set, read-only.
 
+    Those of 16-bit entries have one entry more at their end, see `handrank.encoding.PADDING`.
+
     Attributes
     ----------
     rules : Rules
@@ -69,10 +78,10 @@ class Tables:
         Key of each card id, see `handrank.encoding`. Where suits do not count, the keys count none,
         so that no hand is taken for a flush.
     displacements : dict of int to ndarray of uint16
-        By hand size, the displacement for the top bits of a hand's key.
+        By hand size, the displacement of each bucket.
     ranks : dict of int to ndarray of uint16
         By hand size, the hand rank in each slot; 0 where no hand falls.
-    suited : ndarray of uint16, shape (8192,)
+    suited : ndarray of uint16, shape (8193,)
         Hand rank for five or more cards of a suit, by the mask of their ranks: for hands of five
         cards. For larger ones it is `suited_for`.
     category_sizes : ndarray of uint16, shape (10,)
@@ -97,7 +106,7 @@ class Tables:
         return _UNDECIDED
 
 
-_UNDECIDED = np.zeros(SUITED_SLOTS, dtype=np.uint16)
+_UNDECIDED = np.zeros(SUITED_SLOTS + PADDING, dtype=np.uint16)
 _UNDECIDED.flags.writeable = False
 
 
@@ -139,14 +148,16 @@ def read_tables(folder: Path, rules: str) -> Tables:
     # The kernels trust these shapes, so a table of another version must not reach them.
     expected: list[tuple[str, NDArray[Any], type[np.unsignedinteger[Any]], int]] = [
         (CARD_KEYS, tables.card_keys, np.uint64, 256),
-        (f"{rules}/{SUITED}", tables.suited, np.uint16, SUITED_SLOTS),
+        (f"{rules}/{SUITED}", tables.suited, np.uint16, SUITED_SLOTS + PADDING),
         (f"{rules}/{CATEGORY_SIZES}", tables.category_sizes, np.uint16, len(HandCategory)),
     ]
     for n, shape in HASH_SHAPES.items():
         expected.append(
-            (displacements_name(n), tables.displacements[n], np.uint16, shape.n_displacements)
+            (displacements_name(n), tables.displacements[n], np.uint16, shape.n_buckets + PADDING)
         )
-        expected.append((f"{rules}/{ranks_name(n)}", tables.ranks[n], np.uint16, shape.n_slots))
+        expected.append(
+            (f"{rules}/{ranks_name(n)}", tables.ranks[n], np.uint16, shape.n_slots + PADDING)
+        )
     for name, array, dtype, size in expected:
         if array.dtype != dtype or array.shape != (size,):
             raise TableError(

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from handrank.cards import N_CARDS, N_SUITS, lowest_card
-from handrank.encoding import COUNTER_BITS, EMPTY_HAND, FLUSH_BITS, HASH_SHAPES, SUITED_MASK
+from handrank.encoding import EMPTY_HAND, FLUSH_BITS, HASH_SHAPES, SUITED_MASK
 from handrank.kernels.compiling import Kernel, inlined, kernel
 from handrank.kernels.scalar import flush_suit, lookup_numbers, rank_slot
 from handrank.kernels.subsets import best_of_fields
@@ -38,13 +38,13 @@ class BoundKernels:
 
 
 @inlined
-def _look_up(key, cards, displacements, shift, slot_mask, ranks, suited):  # type: ignore[no-untyped-def]
+def _look_up(key, cards, displacements, lookup, ranks, suited):  # type: ignore[no-untyped-def]
     """Return the rank of a hand of a known size."""
     full = key & np.uint64(FLUSH_BITS)
     if full:
-        field = flush_suit(full, COUNTER_BITS) * np.uint64(_FIELD_BITS)
+        field = flush_suit(full) * np.uint64(_FIELD_BITS)
         return suited[(cards >> field) & np.uint64(SUITED_MASK)]
-    return ranks[rank_slot(key, displacements, shift, slot_mask)]
+    return ranks[rank_slot(key, displacements, lookup)]
 
 
 @inlined
@@ -90,9 +90,9 @@ def bound_kernels(rules: str) -> BoundKernels:
     lowest = lowest_card(tables.rules)
     # Constants to Numba, which leaves out the branch that is not taken.
     undecided, field_bits = not tables.rules.suited_decide, _FIELD_BITS
-    shift5, slots5 = lookup_numbers(HASH_SHAPES[5])
-    shift6, slots6 = lookup_numbers(HASH_SHAPES[6])
-    shift7, slots7 = lookup_numbers(HASH_SHAPES[7])
+    lookup5 = lookup_numbers(HASH_SHAPES[5])
+    lookup6 = lookup_numbers(HASH_SHAPES[6])
+    lookup7 = lookup_numbers(HASH_SHAPES[7])
 
     @kernel
     def evaluate5(c0, c1, c2, c3, c4):  # type: ignore[no-untyped-def]
@@ -100,7 +100,7 @@ def bound_kernels(rules: str) -> BoundKernels:
         for card in (c0, c1, c2, c3, c4):
             key += card_keys[np.uint8(card)]
             fields |= card_fields[np.uint8(card)]
-        return _look_up(key, fields, displacements5, shift5, slots5, ranks5, suited)
+        return _look_up(key, fields, displacements5, lookup5, ranks5, suited)
 
     @kernel
     def evaluate6(c0, c1, c2, c3, c4, c5):  # type: ignore[no-untyped-def]
@@ -110,7 +110,7 @@ def bound_kernels(rules: str) -> BoundKernels:
             fields |= card_fields[np.uint8(card)]
         if undecided and key & flush_bits:
             return best_of_fields(fields, field_bits, card_keys, displacements5, ranks5, suited)
-        return _look_up(key, fields, displacements6, shift6, slots6, ranks6, suited)
+        return _look_up(key, fields, displacements6, lookup6, ranks6, suited)
 
     @kernel
     def evaluate7(c0, c1, c2, c3, c4, c5, c6):  # type: ignore[no-untyped-def]
@@ -120,7 +120,7 @@ def bound_kernels(rules: str) -> BoundKernels:
             fields |= card_fields[np.uint8(card)]
         if undecided and key & flush_bits:
             return best_of_fields(fields, field_bits, card_keys, displacements5, ranks5, suited)
-        return _look_up(key, fields, displacements7, shift7, slots7, ranks7, suited)
+        return _look_up(key, fields, displacements7, lookup7, ranks7, suited)
 
     @kernel
     def rank_hand(hand):  # type: ignore[no-untyped-def]
@@ -129,13 +129,13 @@ def bound_kernels(rules: str) -> BoundKernels:
         if size == 7:
             if undecided and key & flush_bits:
                 return best_of_fields(fields, field_bits, card_keys, displacements5, ranks5, suited)
-            return _look_up(key, fields, displacements7, shift7, slots7, ranks7, suited)
+            return _look_up(key, fields, displacements7, lookup7, ranks7, suited)
         if size == 5:
-            return _look_up(key, fields, displacements5, shift5, slots5, ranks5, suited)
+            return _look_up(key, fields, displacements5, lookup5, ranks5, suited)
         if size == 6:
             if undecided and key & flush_bits:
                 return best_of_fields(fields, field_bits, card_keys, displacements5, ranks5, suited)
-            return _look_up(key, fields, displacements6, shift6, slots6, ranks6, suited)
+            return _look_up(key, fields, displacements6, lookup6, ranks6, suited)
         return np.uint16(0)
 
     @kernel
@@ -152,13 +152,13 @@ def bound_kernels(rules: str) -> BoundKernels:
         if len(cards) == 7:
             if undecided and key & flush_bits:
                 return best_of_fields(fields, field_bits, card_keys, displacements5, ranks5, suited)
-            return _look_up(key, fields, displacements7, shift7, slots7, ranks7, suited)
+            return _look_up(key, fields, displacements7, lookup7, ranks7, suited)
         if len(cards) == 5:
-            return _look_up(key, fields, displacements5, shift5, slots5, ranks5, suited)
+            return _look_up(key, fields, displacements5, lookup5, ranks5, suited)
         if len(cards) == 6:
             if undecided and key & flush_bits:
                 return best_of_fields(fields, field_bits, card_keys, displacements5, ranks5, suited)
-            return _look_up(key, fields, displacements6, shift6, slots6, ranks6, suited)
+            return _look_up(key, fields, displacements6, lookup6, ranks6, suited)
         return np.uint16(0)
 
     @kernel
@@ -173,13 +173,13 @@ def bound_kernels(rules: str) -> BoundKernels:
         if len(cards) == 7:
             if undecided and key & flush_bits:
                 return best_of_fields(fields, field_bits, card_keys, displacements5, ranks5, suited)
-            return _look_up(key, fields, displacements7, shift7, slots7, ranks7, suited)
+            return _look_up(key, fields, displacements7, lookup7, ranks7, suited)
         if len(cards) == 5:
-            return _look_up(key, fields, displacements5, shift5, slots5, ranks5, suited)
+            return _look_up(key, fields, displacements5, lookup5, ranks5, suited)
         if len(cards) == 6:
             if undecided and key & flush_bits:
                 return best_of_fields(fields, field_bits, card_keys, displacements5, ranks5, suited)
-            return _look_up(key, fields, displacements6, shift6, slots6, ranks6, suited)
+            return _look_up(key, fields, displacements6, lookup6, ranks6, suited)
         return np.uint16(0)
 
     return BoundKernels(

@@ -6,12 +6,12 @@ import numpy as np
 
 from handrank.encoding import (
     BOARD_CARDS,
-    COUNTER_BITS,
     EMPTY_HAND,
     FLUSH_BITS,
     FLUSH_SIZE,
     HASH_SHAPES,
     HOLE_CARDS,
+    NO_CARD_SHIFT,
     RANK_BITS,
     RANK_SHIFT,
     SUIT_MASK,
@@ -21,7 +21,7 @@ from handrank.encoding import (
 from handrank.kernels.compiling import Kernel, inlined, kernel
 from handrank.kernels.scalar import (
     NO_BAD_ROW,
-    add_to_deck,
+    deck_bit,
     flush_suit,
     lookup_numbers,
     rank_slot,
@@ -30,7 +30,7 @@ from handrank.kernels.scalar import (
 HOLE_SIZES = (4, 5, 6)
 BOARD_SIZES = (3, 4, 5)
 
-_SHIFT, _SLOT_MASK = lookup_numbers(HASH_SHAPES[FLUSH_SIZE])
+_LOOKUP = lookup_numbers(HASH_SHAPES[FLUSH_SIZE])
 # Added to a key's counters, these set the top bit of a suit with two hole cards, with three of the
 # board: only then is there a flush.
 _TWO, _THREE = np.uint64(at_least(HOLE_CARDS)), np.uint64(at_least(FLUSH_SIZE - HOLE_CARDS))
@@ -84,7 +84,7 @@ def _highest_flush(of_hole, of_board):  # type: ignore[no-untyped-def]
 def _make_rank_omaha(n_hole: int, n_board: int, *, checked: bool) -> Kernel:
     """Make `rank_omaha(hole (deals, players, n_hole), board (deals, n_board), ..., out)`.
 
-    It returns the first bad row, counted over deals times players, or `NO_BAD_ROW`.
+    It returns a bad row, counted over deals times players, or `NO_BAD_ROW`.
     """
     # Constants to Numba. Boards that are not full are rarer and have fewer choices: no table.
     full_board = n_board == BOARD_CARDS
@@ -109,27 +109,28 @@ def _make_rank_omaha(n_hole: int, n_board: int, *, checked: bool) -> Kernel:
         n_players = hole.shape[1]
         any_undecided = False
         for i in range(hole.shape[0]):
-            board_seen, board_key = np.uint64(0), np.uint64(0)
+            board_key, board_sum, board_union = np.uint64(0), np.uint64(0), np.uint64(0)
             for j in range(n_board):
                 board_key += card_keys[board[i, j]]
-                if checked:
-                    board_seen = add_to_deck(board_seen, board[i, j])
-            row = rank_slot(board_key, displacements, _SHIFT, _SLOT_MASK)
+                board_sum += deck_bit(board[i, j])
+                board_union |= deck_bit(board[i, j])
+            row = rank_slot(board_key, displacements, _LOOKUP)
             for p in range(n_players):
-                if checked:
-                    seen = board_seen
-                    for j in range(n_hole):
-                        seen = add_to_deck(seen, hole[i, p, j])
-                    if seen >> np.uint64(63):
-                        return i * n_players + p
+                hole_key, deck_sum, deck_union = np.uint64(0), board_sum, board_union
+                for j in range(n_hole):
+                    hole_key += card_keys[hole[i, p, j]]
+                    deck_sum += deck_bit(hole[i, p, j])
+                    deck_union |= deck_bit(hole[i, p, j])
+                if checked and (
+                    deck_sum != deck_union or (board_key | hole_key) >> np.uint64(NO_CARD_SHIFT)
+                ):
+                    return i * n_players + p
                 if not full_board:
                     out[i, p] = undecided
                     any_undecided = True
                     continue
-                hole_key = np.uint64(0)
                 best = np.uint16(0)
                 for j in range(n_hole):
-                    hole_key += card_keys[hole[i, p, j]]
                     one = np.uint64(hole[i, p, j] >> RANK_SHIFT) & _RANK_MASK
                     for k in range(j):
                         other = np.uint64(hole[i, p, k] >> RANK_SHIFT) & _RANK_MASK
@@ -137,7 +138,7 @@ def _make_rank_omaha(n_hole: int, n_board: int, *, checked: bool) -> Kernel:
                         best = max(best, pair_ranks[row, pair])
                 full = (board_key + _THREE) & (hole_key + _TWO) & np.uint64(FLUSH_BITS)
                 if full:
-                    suit = flush_suit(full, COUNTER_BITS)
+                    suit = flush_suit(full)
                     of_hole, of_board = _suited_masks(hole, board, i, p, suit)
                     # Of plain flushes the highest cards make the best one; but lower cards may make
                     # a straight flush, and in low games the best hand is no flush if it can.
@@ -175,7 +176,7 @@ def _make_rank_omaha(n_hole: int, n_board: int, *, checked: bool) -> Kernel:
                         if key & np.uint64(FLUSH_BITS):
                             rank = suited[(hole_masks[j] | board_mask) & np.uint64(SUITED_MASK)]
                         else:
-                            rank = ranks[rank_slot(key, displacements, _SHIFT, _SLOT_MASK)]
+                            rank = ranks[rank_slot(key, displacements, _LOOKUP)]
                         best = max(best, rank)
                 out[i, p] = best
         return NO_BAD_ROW

@@ -8,7 +8,6 @@ import numpy as np
 
 from handrank.cards import N_CARDS, N_SUITS
 from handrank.encoding import (
-    COUNTER_BITS,
     EMPTY_HAND,
     FLUSH_BITS,
     FLUSH_SIZE,
@@ -21,7 +20,7 @@ from handrank.encoding import (
 from handrank.kernels.compiling import kernel
 from handrank.kernels.scalar import flush_suit, lookup_numbers, rank_slot
 
-_SHIFT, _SLOT_MASK = lookup_numbers(HASH_SHAPES[FLUSH_SIZE])
+_LOOKUP = lookup_numbers(HASH_SHAPES[FLUSH_SIZE])
 _LARGEST = max(HAND_SIZES)
 
 
@@ -52,14 +51,14 @@ def best_of_row(cards, card_keys, displacements, ranks, suited):  # type: ignore
                 key -= card_keys[cards[j]]
             full = key & np.uint64(FLUSH_BITS)
             if full:
-                suit = flush_suit(full, COUNTER_BITS)
+                suit = flush_suit(full)
                 mask = np.uint64(0)
                 for place, card in enumerate(cards):
                     if place != i and place != j and np.uint64(card & SUIT_MASK) == suit:
                         mask |= np.uint64(1) << np.uint64(card >> RANK_SHIFT)
                 rank = suited[mask & np.uint64(SUITED_MASK)]
             else:
-                rank = ranks[rank_slot(key, displacements, _SHIFT, _SLOT_MASK)]
+                rank = ranks[rank_slot(key, displacements, _LOOKUP)]
             best = max(best, rank)
     return best
 
