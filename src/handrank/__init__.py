@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from handrank.dealing import deal
     from handrank.evaluation import evaluate
     from handrank.inputs import CardError
+    from handrank.omaha import evaluate_omaha
     from handrank.pots import settle
     from handrank.rules import RULE_SETS, HandCategory
     from handrank.showdowns import Showdown, showdown
@@ -35,6 +36,7 @@ _HOMES = {
     "deal": "dealing",
     "eight_or_better": "classes",
     "evaluate": "evaluation",
+    "evaluate_omaha": "omaha",
     "format_cards": "cards",
     "get_threads": "threads",
     "hand_category": "classes",
@@ -57,6 +59,7 @@ __all__ = [
     "deal",
     "eight_or_better",
     "evaluate",
+    "evaluate_omaha",
     "format_cards",
     "get_threads",
     "hand_category",

@@ -73,7 +73,7 @@ def suited_ranks(cards, suit):
 
 
 @inlined
-def _deck_bit(card):
+def deck_bit(card):
     """Return the card's bit; the sum of a hand's is their OR only if no card comes twice."""
     return np.uint64(1) << np.uint64(card & np.uint8(63))
 
@@ -93,8 +93,8 @@ def _make_rank_hands(n_cards: int, *, checked: bool) -> Kernel:
                     card = cards[i, np.uint64(j)]
                     key += card_keys[card]
                     if checked:
-                        deck_sum += _deck_bit(card)
-                        deck_union |= _deck_bit(card)
+                        deck_sum += deck_bit(card)
+                        deck_union |= deck_bit(card)
                 if checked:
                     bad |= (deck_sum ^ deck_union) | key >> np.uint64(NO_CARD_SHIFT)
                 out[i] = ranks[rank_slot(key, displacements, lookup)]
@@ -125,15 +125,15 @@ def _make_rank_deals(n_cards: int, *, checked: bool) -> Kernel:
             for j in range(n_board):
                 card = board[i, np.uint64(j)]
                 board_key += card_keys[card]
-                board_sum += _deck_bit(card)
-                board_union |= _deck_bit(card)
+                board_sum += deck_bit(card)
+                board_union |= deck_bit(card)
             bad = np.uint64(0)
             for p in range(n_players):
                 first, second = hole[i, p, 0], hole[i, p, 1]
                 key = board_key + card_keys[first] + card_keys[second]
                 if checked:
-                    deck_sum = board_sum + _deck_bit(first) + _deck_bit(second)
-                    deck_union = board_union | _deck_bit(first) | _deck_bit(second)
+                    deck_sum = board_sum + deck_bit(first) + deck_bit(second)
+                    deck_union = board_union | deck_bit(first) | deck_bit(second)
                     bad |= (deck_sum ^ deck_union) | key >> np.uint64(NO_CARD_SHIFT)
                 full = key & np.uint64(FLUSH_BITS)
                 if full:
