@@ -12,7 +12,10 @@ if TYPE_CHECKING:
     from handrank.cards import format_cards, parse_cards
     from handrank.classes import class_number, hand_category, rank_of_class
     from handrank.dealing import deal
+    from handrank.decision import decided_by, describe_showdown
+    from handrank.description import describe, describe_rank
     from handrank.evaluation import evaluate
+    from handrank.five_cards import best_five
     from handrank.inputs import CardError
     from handrank.rules import RULE_SETS, HandCategory
     from handrank.tables import TableError
@@ -27,8 +30,13 @@ _HOMES = {
     "HandCategory": "rules",
     "RULE_SETS": "rules",
     "TableError": "tables",
+    "best_five": "five_cards",
     "class_number": "classes",
     "deal": "dealing",
+    "decided_by": "decision",
+    "describe": "description",
+    "describe_rank": "description",
+    "describe_showdown": "decision",
     "evaluate": "evaluation",
     "format_cards": "cards",
     "get_threads": "threads",
@@ -43,8 +51,13 @@ __all__ = [
     "CardError",
     "HandCategory",
     "TableError",
+    "best_five",
     "class_number",
     "deal",
+    "decided_by",
+    "describe",
+    "describe_rank",
+    "describe_showdown",
     "evaluate",
     "format_cards",
     "get_threads",
