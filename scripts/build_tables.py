@@ -23,6 +23,7 @@ from tqdm import tqdm
 from five_card_ranks import (
     add_a_card,
     all_five_card_hands,
+    all_multisets,
     complete_suited,
     rank_five_cards,
     sum_of_keys,
@@ -38,23 +39,22 @@ TABLES = Path(__file__).resolve().parents[1] / "tables"
 def build(*, progress: bool) -> dict[str, NDArray[Any]]:
     """Return every table by its file name."""
     arrays: dict[str, NDArray[Any]] = {tables.CARD_KEYS: card_keys()}
+    # One hash serves every rule set: it holds the multisets of the full deck, so all of any other.
+    for n_cards, shape in HASH_SHAPES.items():
+        keys = sum_of_keys(all_multisets(n_cards), rank_keys())
+        arrays[tables.displacements_name(n_cards)] = find_displacements(keys, shape)
     hands = all_five_card_hands()
     for rules in tqdm(RULE_SETS.values(), desc="rule sets", disable=not progress):
         five = rank_five_cards(hands, rules)
         arrays[f"{rules.name}/{tables.SUITED}"] = complete_suited(five.suited).astype(np.uint16)
         arrays[f"{rules.name}/{tables.CATEGORY_SIZES}"] = five.category_sizes.astype(np.uint16)
         multisets, ranks = five.multisets, five.unsuited
-        for n_cards in HAND_SIZES:
+        for n_cards, shape in HASH_SHAPES.items():
             if n_cards > HAND_SIZES[0]:
                 multisets, ranks = add_a_card(multisets, ranks)
-            shape = HASH_SHAPES[n_cards]
-            keys = sum_of_keys(multisets, rank_keys())
-            name = tables.displacements_name(n_cards)
-            # One hash serves every rule set: the multisets are the same.
-            if name not in arrays:
-                arrays[name] = find_displacements(keys, shape)
             values = np.zeros(shape.n_slots, dtype=np.uint16)
-            values[slots_of(keys, arrays[name], shape)] = ranks
+            keys = sum_of_keys(multisets, rank_keys())
+            values[slots_of(keys, arrays[tables.displacements_name(n_cards)], shape)] = ranks
             arrays[f"{rules.name}/{tables.ranks_name(n_cards)}"] = values
     return dict(sorted(arrays.items()))
 

@@ -1,6 +1,8 @@
 """`best_five`: the five cards that make a hand."""
 
 import itertools
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -8,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import handrank
 from handrank import RULE_SETS, CardError, best_five, deal, evaluate, format_cards
 
 SHORT = [rules for rules in RULE_SETS if rules.startswith("short-deck")]
@@ -135,13 +136,17 @@ def test_blocks_and_threads_change_nothing() -> None:
 
 def test_an_empty_batch_gives_an_empty_result() -> None:
     assert best_five(np.empty((0, 7), dtype=np.uint8)).shape == (0, 5)
-    assert best_five(np.empty((3, 0, 2), np.uint8), np.empty((3, 1, 5), np.uint8)).shape == (3, 0, 5)
+    assert best_five(np.empty((3, 0, 2), np.uint8), np.empty((3, 1, 5), np.uint8)).shape == (
+        3,
+        0,
+        5,
+    )
 
 
 def test_bad_hands_are_refused() -> None:
     with pytest.raises(CardError, match=r"row 1: As \(card id 51\) is given twice"):
         best_five(["AsKsQsJsTs", "AsAsQsJsTs"])
-    with pytest.raises(CardError, match="card id 52 is outside 0..51"):
+    with pytest.raises(CardError, match=r"card id 52 is outside 0\.\.51"):
         best_five([0, 1, 2, 3, 52])
     with pytest.raises(ValueError, match="a hand has 5, 6 or 7 cards, got 4"):
         best_five("AsKsQsJs")
@@ -152,7 +157,6 @@ def test_bad_hands_are_refused() -> None:
 
 
 def test_the_public_name_is_the_function_whatever_was_imported_first() -> None:
-    import handrank.description
-    import handrank.five_cards
-
-    assert handrank.best_five is handrank.five_cards.best_five
+    code = "import handrank.description, handrank; print(len(handrank.best_five('AsKsQsJsTs')))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "5\n"

@@ -72,5 +72,5 @@ def test_every_category_has_a_sentence_that_uses_only_forms_the_language_has(lan
 
 @pytest.mark.parametrize("lang", ["de", "", None, 3, ["en"]])
 def test_an_unknown_language_is_an_error(lang: Any) -> None:
-    with pytest.raises(ValueError, match="unknown language .*; known: 'en', 'fr'"):
+    with pytest.raises(ValueError, match=r"unknown language .*; known: 'en', 'fr'"):
         get_wording(lang)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from handrank.cards import format_cards, parse_cards
-    from handrank.classes import class_number, hand_category, rank_of_class
+    from handrank.classes import class_number, eight_or_better, hand_category, rank_of_class
     from handrank.dealing import deal
     from handrank.decision import decided_by, describe_showdown
     from handrank.description import describe, describe_rank
@@ -37,6 +37,7 @@ _HOMES = {
     "describe": "description",
     "describe_rank": "description",
     "describe_showdown": "decision",
+    "eight_or_better": "classes",
     "evaluate": "evaluation",
     "format_cards": "cards",
     "get_threads": "threads",
@@ -58,6 +59,7 @@ __all__ = [
     "describe",
     "describe_rank",
     "describe_showdown",
+    "eight_or_better",
     "evaluate",
     "format_cards",
     "get_threads",

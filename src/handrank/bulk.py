@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.encoding import HOLE_CARDS
+from handrank.cards import lowest_card
+from handrank.encoding import FLUSH_SIZE, HOLE_CARDS
 from handrank.inputs import (
     COPIED_BLOCK,
     NATIVE_BLOCK,
@@ -22,6 +23,7 @@ from handrank.inputs import (
     to_native,
 )
 from handrank.kernels import scalar
+from handrank.kernels.subsets import best_of_subsets
 from handrank.tables import Tables
 from handrank.threads import for_each, resolve_threads
 
@@ -42,16 +44,18 @@ def rank_hands(
         For the first row that is no hand, if `check`.
     """
     n_cards = hands.shape[-1]
+    lowest = lowest_card(tables.rules)
     kernel = scalar.RANK_HANDS[n_cards, check]
 
     def rank_block(index: Index) -> None:
         block = hands[index].reshape(-1, n_cards)
-        if check and not fits_a_byte(block):
-            raise _first_error(block, index, ranks.shape)
+        if check and not fits_a_byte(block, lowest):
+            raise _first_error(block, index, ranks.shape, lowest)
         target = _target(ranks[index])
         bad_row = kernel(to_native(block), *_kernel_tables(tables, n_cards), target)
         if bad_row != scalar.NO_BAD_ROW:
-            raise _first_error(block, index, ranks.shape)
+            raise _first_error(block, index, ranks.shape, lowest)
+        _rank_undecided(target, lambda rows: to_native(block[rows]), tables, n_cards)
         _store(ranks, index, target)
 
     _in_blocks(rank_block, ranks.shape, native=is_native(hands), threads=threads)
@@ -70,6 +74,7 @@ def rank_deals(
     lead = ranks.shape
     n_board = boards.shape[-1]
     n_cards = HOLE_CARDS + n_board
+    lowest = lowest_card(tables.rules)
     kernel = scalar.RANK_DEALS[n_cards, check]
     # The trailing axes along which the board does not change are the players of one deal: the
     # board's key is summed once for them.
@@ -87,17 +92,21 @@ def rank_deals(
         hole_block = hole[index].reshape(len(board_block), -1, HOLE_CARDS)
         target = _target(ranks[index])
         bad_row = 0
-        if not check or (fits_a_byte(hole_block) and fits_a_byte(board_block)):
+        if not check or all(fits_a_byte(cards, lowest) for cards in (hole_block, board_block)):
             bad_row = kernel(
                 to_native(hole_block),
                 to_native(board_block),
                 *_kernel_tables(tables, n_cards),
                 target.reshape(hole_block.shape[:2]),
             )
+
+        def joined(rows: NDArray[np.int64]) -> Cards:
+            hole_rows = hole_block.reshape(-1, HOLE_CARDS)[rows]
+            return np.concatenate((hole_rows, board_block[rows // hole_block.shape[1]]), axis=1)
+
         if bad_row != scalar.NO_BAD_ROW:
-            repeated = board_block.repeat(hole_block.shape[1], axis=0)
-            joined = np.concatenate((hole_block.reshape(-1, HOLE_CARDS), repeated), axis=1)
-            raise _first_error(joined, index, lead)
+            raise _first_error(joined(np.arange(target.size)), index, lead, lowest)
+        _rank_undecided(target, lambda rows: to_native(joined(rows)), tables, n_cards)
         _store(ranks, index, target)
 
     _in_blocks(rank_block, lead, native=native, threads=threads)
@@ -114,7 +123,25 @@ def _in_blocks(
 
 
 def _kernel_tables(tables: Tables, n_cards: int) -> tuple[NDArray[Any], ...]:
-    return tables.card_keys, tables.displacements[n_cards], tables.ranks[n_cards], tables.suited
+    return (
+        tables.card_keys,
+        tables.displacements[n_cards],
+        tables.ranks[n_cards],
+        tables.suited_for(n_cards),
+    )
+
+
+def _rank_undecided(
+    target: Ranks,
+    cards_of: Callable[[NDArray[np.int64]], NDArray[np.uint8]],
+    tables: Tables,
+    n_cards: int,
+) -> None:
+    """Rank the rows that a kernel left at 0 because their suited cards do not decide."""
+    if n_cards == FLUSH_SIZE or tables.rules.suited_decide:
+        return
+    rows = np.flatnonzero(target == 0)
+    target[rows] = best_of_subsets(cards_of(rows), *_kernel_tables(tables, FLUSH_SIZE))
 
 
 def _target(block: Any) -> Ranks:
@@ -130,11 +157,11 @@ def _store(ranks: Ranks, index: Index, target: Ranks) -> None:
         ranks[index] = target.reshape(np.shape(place))
 
 
-def _first_error(rows: Cards, index: Index, shape: tuple[int, ...]) -> CardError:
+def _first_error(rows: Cards, index: Index, shape: tuple[int, ...], lowest: int) -> CardError:
     """Return the error for the first bad row of a block that stands at `index` among all rows."""
-    row = int(np.argmax(bad_rows(rows)))
+    row = int(np.argmax(bad_rows(rows, lowest)))
     starts = [part.start if isinstance(part, slice) else part for part in index]
     starts += [0] * (len(shape) - len(starts))
     first = int(np.ravel_multi_index(starts, shape)) if shape else 0
     where = tuple(map(int, np.unravel_index(first + row, shape))) if shape else ()
-    return CardError(where, bad_row_reason(rows[row]))
+    return CardError(where, bad_row_reason(rows[row], lowest))

@@ -54,6 +54,8 @@ def _each_counter(value: int) -> int:
 
 EMPTY_HAND = _each_counter(_COUNTER_TOP - FLUSH_SIZE)
 FLUSH_BITS = _each_counter(_COUNTER_TOP)
+# The bits of a key that hold the counters.
+SUIT_COUNTERS = (1 << RANK_KEY_SHIFT) - 1
 
 
 @dataclass(frozen=True)

@@ -37,14 +37,16 @@ def evaluate(
         Board cards that are joined to the hole cards. The leading dimensions broadcast: hole cards
         (N, P, 2) with a board (N, 1, 5) rank P players a deal.
     rules : str, optional
-        How hands are ordered: ``"high"``, or ``"high-no-wheel"`` where A-2-3-4-5 is no straight.
+        How hands are ordered, one of `RULE_SETS`: ``"high"``; ``"high-no-wheel"``, where A-2-3-4-5
+        is no straight; ``"short-deck"`` and ``"short-deck-trips"`` with 36 cards, the sixes the
+        lowest; or, where the low hand wins, ``"ace-to-five"`` and ``"deuce-to-seven"``.
     axis : int, optional
         The axis along which the cards of a hand stand.
     out : ndarray of uint16, optional
         Where to put the ranks; of exactly the result's shape. After an error its contents are
         undefined.
     check : bool, optional
-        Whether to refuse cards outside 0..51 and cards given twice. Without the check such hands
+        Whether to refuse cards outside the deck and cards given twice. Without the check such hands
         get a meaningless rank; shapes and dtypes are checked always.
     threads : int, optional
         How many threads to use for large batches; see `set_threads` for what None means. The ranks
