@@ -34,7 +34,7 @@ def random_hands(rules: str, n: int, n_cards: int, seed: int = 4) -> Any:
         ("3s3h2d2cAcAd9s", "Ac Ad 3s 3h 9s"),
         ("As2d3d4d5dKhKs", "5d 4d 3d 2d As"),
         ("As2s3s4s5sKhKs", "5s 4s 3s 2s As"),
-        ("As2s3s4s5s6hKs", "As Ks 5s 4s 3s"),
+        ("As2s3s4s6s5hKs", "As Ks 6s 4s 3s"),
         ("AsKsQsJsTs9s8s", "As Ks Qs Js Ts"),
         ("AhAsKsQsJsTs9d", "As Ks Qs Js Ts"),
         ("KhKsQsJsTs9s8d", "Ks Qs Js Ts 9s"),
@@ -51,12 +51,12 @@ def test_high_hands_read_from_the_most_significant_card(hand: str, five: str) ->
     [
         ("high-no-wheel", "As2d3d4d5d9hJs", "As Js 9h 5d 4d"),
         ("short-deck", "As6d7d8d9dKhKs", "9d 8d 7d 6d As"),
-        ("short-deck-trips", "AsAdAc6d7d8d9d", "As Ad Ac 9d 8d"),
+        ("short-deck-trips", "AsAdAc6h7d8d9d", "As Ad Ac 9d 8d"),
         ("ace-to-five", "8s6d4c3hAsKdKh", "8s 6d 4c 3h As"),
         ("ace-to-five", "8s8d4c3hAsAdKh", "Kh 8s 4c 3h As"),
         ("ace-to-five", "8s8d8c3hAsAd3d", "3h 3d As Ad 8s"),
         ("deuce-to-seven", "8s6d4c3hAsKdKh", "Kd 8s 6d 4c 3h"),
-        ("deuce-to-seven", "7s5s4s3s2sKdKh", "Kd 7s 5s 4s 3s"),
+        ("deuce-to-seven", "7s5s4s3s2sKdKh", "Kd 5s 4s 3s 2s"),
     ],
 )
 def test_other_rules(rules: str, hand: str, five: str) -> None:
