@@ -140,13 +140,19 @@ def decided_by(ranks: ArrayLike, *, rules: str = "high", lang: Lang = "en") -> N
     wins = (numbers == best) & (best > 0)
     runner_up = np.where(wins, 0, numbers).max(axis=-1, keepdims=True)
     shared = wins.sum(axis=-1, keepdims=True) > 1
-    cases = np.concatenate((best, runner_up, shared), axis=-1)
-    distinct, inverse = np.unique(cases.reshape(-1, 3), axis=0, return_inverse=True)
-    remarks = np.array([_remark(*case, rules, wording) for case in distinct.tolist()])
+    # The three in one number: each different case is put into words once.
+    cases = (best.astype(np.int64) << 17) | (runner_up.astype(np.int64) << 1) | shared
+    distinct, inverse = np.unique(cases, return_inverse=True)
+    remarks = np.array(
+        [
+            _remark(case >> 17, case >> 1 & 0xFFFF, bool(case & 1), rules, wording)
+            for case in distinct.tolist()
+        ]
+    )
     return np.where(wins, remarks[inverse.reshape(best.shape)], "")
 
 
-def _remark(best: int, runner_up: int, shared: int, rules: str, wording: Wording) -> str:
+def _remark(best: int, runner_up: int, shared: bool, rules: str, wording: Wording) -> str:
     parts = []
     kicker = _kicker(best, runner_up, rules)
     if kicker is not None:

@@ -163,9 +163,11 @@ def checked_ranks(ranks: ArrayLike, rules: str) -> Ranks:
 
 def _texts(ranks: Ranks, suits: NDArray[Any], rules: str, lang: Lang) -> Any:
     """Return the text of each hand rank and suit; each different one is put together once."""
-    codes = ranks.astype(np.int64) * (_NO_SUIT + 1) + suits
-    distinct, inverse = np.unique(codes, return_inverse=True)
-    texts = [_sentence(*divmod(code, _NO_SUIT + 1), rules, lang) for code in distinct.tolist()]
+    suit_codes = _NO_SUIT + 1
+    distinct, inverse = np.unique(ranks.astype(np.int64) * suit_codes + suits, return_inverse=True)
+    texts = [
+        _sentence(code // suit_codes, code % suit_codes, rules, lang) for code in distinct.tolist()
+    ]
     if ranks.ndim == 0:
         return texts[0]
     return np.array(texts, dtype=np.str_)[inverse.reshape(ranks.shape)]
