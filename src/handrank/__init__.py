@@ -17,9 +17,12 @@ if TYPE_CHECKING:
     from handrank.evaluation import evaluate
     from handrank.five_cards import best_five
     from handrank.inputs import CardError
+    from handrank.pots import settle
     from handrank.rules import RULE_SETS, HandCategory
+    from handrank.showdowns import Showdown, showdown
     from handrank.tables import TableError
     from handrank.threads import get_threads, set_threads
+    from handrank.winning import pot_shares, winners
 
 __version__ = "0.1.0"
 
@@ -29,6 +32,7 @@ _HOMES = {
     "CardError": "inputs",
     "HandCategory": "rules",
     "RULE_SETS": "rules",
+    "Showdown": "showdowns",
     "TableError": "tables",
     "best_five": "five_cards",
     "class_number": "classes",
@@ -43,14 +47,19 @@ _HOMES = {
     "get_threads": "threads",
     "hand_category": "classes",
     "parse_cards": "cards",
+    "pot_shares": "winning",
     "rank_of_class": "classes",
     "set_threads": "threads",
+    "settle": "pots",
+    "showdown": "showdowns",
+    "winners": "winning",
 }
 
 __all__ = [
     "RULE_SETS",
     "CardError",
     "HandCategory",
+    "Showdown",
     "TableError",
     "best_five",
     "class_number",
@@ -65,8 +74,12 @@ __all__ = [
     "get_threads",
     "hand_category",
     "parse_cards",
+    "pot_shares",
     "rank_of_class",
     "set_threads",
+    "settle",
+    "showdown",
+    "winners",
 ]
 
 
