@@ -152,6 +152,7 @@ def test_many_deals_at_once_say_what_each_says_alone() -> None:
     hole, board = dealt[:, :8].reshape(300, 4, 2), dealt[:, None, 8:]
     texts = describe_showdown(hole, board)
     assert texts.shape == (300, 4)
+    assert (texts == describe_showdown(hole, board[:, 0], threads=1)).all()
     hands, ranks = describe(hole, board), evaluate(hole, board)
     remarks = decided_by(ranks)
     kickers = 0
@@ -188,17 +189,21 @@ def test_ranks_of_folded_players_and_hands_that_do_not_qualify() -> None:
 
 
 def test_wrong_input_is_named() -> None:
-    with pytest.raises(ValueError, match="needs an axis of players"):
+    with pytest.raises(ValueError, match="need an axis of players"):
         describe_showdown("AsKs", "QsJsTs")
+    with pytest.raises(ValueError, match="needs an axis of players"):
+        describe_showdown("AsKsQsJsTs")
     with pytest.raises(ValueError, match="must have an axis of players"):
         decided_by(1)
-    with pytest.raises(CardError, match=r"As \(card id 51\) is given twice among the players"):
+    with pytest.raises(CardError, match=r"^As \(card id 51\) is given twice"):
         describe_showdown(["AsKd", "AsKs"], "2c3c4h9hTs")
     hole = [[[0, 1], [2, 3]], [[0, 1], [1, 4]]]
-    with pytest.raises(CardError, match=r"row 1: 2d \(card id 1\) is given twice among"):
+    with pytest.raises(CardError, match=r"row 1: 2d \(card id 1\) is given twice"):
         describe_showdown(hole, [40, 44, 47, 30, 25])
-    with pytest.raises(CardError, match=r"row 1: As \(card id 51\) is given twice"):
+    with pytest.raises(CardError, match=r"^As \(card id 51\) is given twice"):
         describe_showdown(["2s2d", "AsKs"], "As3c4h9hTs")
+    with pytest.raises(ValueError, match="the players of a deal share one board"):
+        describe_showdown(["2s2d", "AsKs"], ["Ac3c4h9hTs", "Ac3c4h9hTs"])
     with pytest.raises(ValueError, match="unknown language"):
         describe_showdown(["AsKd", "QsKs"], "2c3c4h9hTs", lang="de")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="unknown language"):

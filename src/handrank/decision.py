@@ -8,8 +8,9 @@ from handrank.cards import Lang
 from handrank.description import checked_ranks, describe_fives
 from handrank.encoding import CATEGORY_SHIFT, FLUSH_SIZE
 from handrank.five_cards import ranked_best_five
-from handrank.inputs import CardError, Cards, as_cards, bad_row_reason, bad_rows
+from handrank.inputs import as_cards
 from handrank.rules import HandCategory, get_rules
+from handrank.showdowns import as_deals, check_deals
 from handrank.wording import Wording, get_wording
 
 # How many of the five cards, the most significant first, the name of a hand tells: "two pair, kings
@@ -34,6 +35,7 @@ def describe_showdown(
     *,
     rules: str = "high",
     lang: Lang = "en",
+    threads: int | None = None,
 ) -> NDArray[np.str_]:
     """Say what each player holds, and of the winners why they won where the names do not tell.
 
@@ -44,12 +46,14 @@ def describe_showdown(
     ----------
     hole : array_like of int or str, shape (..., players, 2)
         Hole cards, as `evaluate` takes them; without `board`, whole hands (..., players, n).
-    board : array_like of int or str, shape (..., 1, 3..5) or (3..5,), optional
-        Board cards; the leading dimensions broadcast.
+    board : array_like of int or str, shape (..., 3..5) or (..., 1, 3..5), optional
+        The board of each deal, or one board for all of them.
     rules : str, optional
         The rule set.
     lang : {"en", "fr"}, optional
         English or French.
+    threads : int, optional
+        How many threads to use for large batches; see `set_threads` for what None means.
 
     Returns
     -------
@@ -60,7 +64,7 @@ def describe_showdown(
     TypeError
         If a dtype is a wrong one.
     ValueError
-        As `evaluate` does; if there is no axis of players, two players hold the same card, or the
+        As `evaluate` does; if there is no axis of players, a card stands twice in a deal, or the
         language is unknown.
 
     Examples
@@ -79,15 +83,16 @@ def describe_showdown(
     double paire d'as par les six, pot partagé
     """
     wording = get_wording(lang)
-    hands = as_cards(hole)
-    boards = None if board is None else as_cards(board, name="board")
-    ranks, fives = ranked_best_five(hands, boards, rules=rules)
+    if board is None:
+        hands, boards = as_cards(hole, name="hole"), None
+    else:
+        hands, boards = as_deals(hole, board)
+        check_deals(hands, boards, threads)
+    ranks, fives = ranked_best_five(hands, boards, rules=rules, threads=threads)
     if ranks.ndim == 0:
         raise ValueError(
             f"a showdown needs an axis of players, got a single hand of shape {hands.shape}"
         )
-    if boards is not None:
-        _refuse_shared_cards(hands)
     texts = describe_fives(ranks, fives, rules=rules, lang=lang)
     remarks = decided_by(ranks, rules=rules, lang=lang)
     links = np.where(remarks == "", "", wording.and_then)
@@ -175,16 +180,3 @@ def _kicker(best: int, runner_up: int, rules: str) -> int | None:
     cards, others = significant_ranks(rules)[[best, runner_up]].tolist()
     first = next(i for i in range(FLUSH_SIZE) if cards[i] != others[i])
     return cards[first] if first >= named else None
-
-
-def _refuse_shared_cards(hole: Cards) -> None:
-    """Refuse a deal in which two players hold the same card."""
-    if hole.ndim < 2 or hole.size == 0:
-        return
-    deals = hole.reshape(-1, hole.shape[-2] * hole.shape[-1])
-    bad = bad_rows(deals)
-    if bad.any():
-        row = int(np.argmax(bad))
-        lead = hole.shape[:-2]
-        index = tuple(map(int, np.unravel_index(row, lead))) if lead else ()
-        raise CardError(index, f"{bad_row_reason(deals[row])} among the players")
