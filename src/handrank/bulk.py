@@ -28,6 +28,7 @@ from handrank.tables import Tables
 from handrank.threads import for_each, resolve_threads
 
 Ranks = NDArray[np.uint16]
+Natives = NDArray[np.uint8]
 
 # Below this many rows a thread's start costs more than its share of the work.
 _ROWS_A_THREAD = 1 << 16
@@ -71,11 +72,62 @@ def rank_deals(
     CardError
         For the first row that is no hand, if `check`.
     """
-    lead = ranks.shape
-    n_board = boards.shape[-1]
-    n_cards = HOLE_CARDS + n_board
-    lowest = lowest_card(tables.rules)
+    n_cards = HOLE_CARDS + boards.shape[-1]
     kernel = scalar.RANK_DEALS[n_cards, check]
+
+    def rank_block(hole_block: Natives, board_block: Natives, target: Ranks) -> int:
+        bad_row: int = kernel(hole_block, board_block, *_kernel_tables(tables, n_cards), target)
+        if bad_row == scalar.NO_BAD_ROW:
+
+            def cards_of(rows: NDArray[np.int64]) -> Natives:
+                deals, players = np.divmod(rows, target.shape[1])
+                return np.concatenate((hole_block[deals, players], board_block[deals]), axis=1)
+
+            _rank_undecided(target.reshape(-1), cards_of, tables, n_cards)
+        return bad_row
+
+    over_deals(
+        rank_block,
+        hole,
+        boards,
+        ranks,
+        lowest=lowest_card(tables.rules) if check else None,
+        threads=threads,
+    )
+
+
+def over_deals(
+    rank_block: Callable[[Natives, Natives, Ranks], int],
+    hole: Cards,
+    boards: Cards,
+    ranks: Ranks,
+    *,
+    lowest: int | None,
+    threads: int | None,
+) -> None:
+    """Rank hole cards and boards, broadcast to `ranks`, block by block.
+
+    Parameters
+    ----------
+    rank_block : callable
+        Ranks hole cards (deals, players, h) with boards (deals, b) into (deals, players) and
+        returns the first bad row, counted over deals times players, or `scalar.NO_BAD_ROW`.
+    hole, boards : ndarray of int, shape (..., h) and (..., b)
+        Any layout; `rank_block` gets the kernels' own.
+    ranks : ndarray of uint16, shape (...)
+        Where to write.
+    lowest : int or None
+        The lowest card id in the deck; None leaves the cards unchecked.
+    threads : int or None
+        See `handrank.threads`.
+
+    Raises
+    ------
+    CardError
+        For the first row that is no hand.
+    """
+    lead = ranks.shape
+    n_hole, n_board = hole.shape[-1], boards.shape[-1]
     # The trailing axes along which the board does not change are the players of one deal: the
     # board's key is summed once for them.
     board_lead = (1,) * (len(lead) - boards.ndim + 1) + boards.shape[:-1]
@@ -85,31 +137,29 @@ def rank_deals(
     boards = boards.reshape(*board_lead[:n_deal_axes], n_board)
     boards = np.broadcast_to(boards, (*lead[:n_deal_axes], n_board))
     native = is_native(hole) and hole.shape[:-1] == lead
-    hole = hole if native else np.broadcast_to(hole, (*lead, HOLE_CARDS))
+    hole = hole if native else np.broadcast_to(hole, (*lead, n_hole))
 
-    def rank_block(index: Index) -> None:
+    def work(index: Index) -> None:
         board_block = boards[index[:n_deal_axes]].reshape(-1, n_board)
-        hole_block = hole[index].reshape(len(board_block), -1, HOLE_CARDS)
+        hole_block = hole[index].reshape(len(board_block), -1, n_hole)
         target = _target(ranks[index])
         bad_row = 0
-        if not check or all(fits_a_byte(cards, lowest) for cards in (hole_block, board_block)):
-            bad_row = kernel(
+        if lowest is None or all(fits_a_byte(cards, lowest) for cards in (hole_block, board_block)):
+            bad_row = rank_block(
                 to_native(hole_block),
                 to_native(board_block),
-                *_kernel_tables(tables, n_cards),
                 target.reshape(hole_block.shape[:2]),
             )
-
-        def joined(rows: NDArray[np.int64]) -> Cards:
-            hole_rows = hole_block.reshape(-1, HOLE_CARDS)[rows]
-            return np.concatenate((hole_rows, board_block[rows // hole_block.shape[1]]), axis=1)
-
         if bad_row != scalar.NO_BAD_ROW:
-            raise _first_error(joined(np.arange(target.size)), index, lead, lowest)
-        _rank_undecided(target, lambda rows: to_native(joined(rows)), tables, n_cards)
+            repeated = board_block.repeat(hole_block.shape[1], axis=0)
+            parts = hole_block.reshape(-1, n_hole), repeated
+            # uint64 and a signed type have no integer type in common.
+            mixed = np.result_type(*parts).kind == "f"
+            joined = np.concatenate(parts, axis=1, dtype=np.object_ if mixed else None)
+            raise _first_error(joined, index, lead, lowest or 0)
         _store(ranks, index, target)
 
-    _in_blocks(rank_block, lead, native=native, threads=threads)
+    _in_blocks(work, lead, native=native, threads=threads)
 
 
 def _in_blocks(
@@ -133,7 +183,7 @@ def _kernel_tables(tables: Tables, n_cards: int) -> tuple[NDArray[Any], ...]:
 
 def _rank_undecided(
     target: Ranks,
-    cards_of: Callable[[NDArray[np.int64]], NDArray[np.uint8]],
+    cards_of: Callable[[NDArray[np.int64]], Natives],
     tables: Tables,
     n_cards: int,
 ) -> None:
