@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from handrank.five_cards import best_five
     from handrank.inputs import CardError
     from handrank.pots import settle
+    from handrank.omaha_five import best_five_omaha
     from handrank.rules import RULE_SETS, HandCategory
     from handrank.showdowns import Showdown, showdown
     from handrank.tables import TableError
@@ -35,6 +36,7 @@ _HOMES = {
     "Showdown": "showdowns",
     "TableError": "tables",
     "best_five": "five_cards",
+    "best_five_omaha": "omaha_five",
     "class_number": "classes",
     "deal": "dealing",
     "decided_by": "decision",
@@ -62,6 +64,7 @@ __all__ = [
     "Showdown",
     "TableError",
     "best_five",
+    "best_five_omaha",
     "class_number",
     "deal",
     "decided_by",
