@@ -167,5 +167,5 @@ if __name__ == "__main__":
     try:
         sys.exit(main())
     except KeyboardInterrupt:
-        print("interrupted; the old tables are as they were", file=sys.stderr)
+        print("interrupted; the tables are whole, the old ones or the new", file=sys.stderr)
         sys.exit(130)

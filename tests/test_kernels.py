@@ -76,6 +76,20 @@ def test_checked_kernels_stop_at_the_first_bad_row(n_cards: int, make_hands: Mak
     assert scalar.RANK_DEALS[n_cards, True](hole, board, *kernel_tables(n_cards), deals) == 20
 
 
+@pytest.mark.parametrize("n_cards", [5, 6, 7])
+@pytest.mark.parametrize("card", [52, 53, 63, 64, 128, 255])
+def test_checked_kernels_know_every_card_that_is_none(n_cards: int, card: int) -> None:
+    # `evaluate` looks at the range first where it has to; the kernels do not rely on it.
+    out = np.zeros(1, dtype=np.uint16)
+    for place in range(n_cards):
+        cards = np.arange(n_cards, dtype=np.uint8)[None]
+        cards[0, place] = card
+        assert scalar.RANK_HANDS[n_cards, True](cards, *kernel_tables(n_cards), out) == 0
+        hole, board = cards[:, None, :2].copy(), cards[:, 2:].copy()
+        deal = out.reshape(1, 1)
+        assert scalar.RANK_DEALS[n_cards, True](hole, board, *kernel_tables(n_cards), deal) == 0
+
+
 def test_no_rows() -> None:
     out = np.zeros(0, dtype=np.uint16)
     cards = np.zeros((0, 7), dtype=np.uint8)
