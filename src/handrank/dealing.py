@@ -57,7 +57,7 @@ def deal(
     >>> deal(3, 5, rng=rng, dead="As Ks").shape
     (3, 5)
     """
-    n, n_cards, deck = _checked(n, n_cards, rng, dead)
+    n, n_cards, deck = _checked(n, n_cards, rng, dead, rules)
     hands = np.empty((n, n_cards), dtype=np.uint8)
     with rng.bit_generator.lock:
         for start in range(0, n, _BLOCK):
@@ -66,7 +66,12 @@ def deal(
 
 
 def deal_blocks(
-    n: int, n_cards: int = 7, *, rng: np.random.Generator, dead: ArrayLike = ()
+    n: int,
+    n_cards: int = 7,
+    *,
+    rng: np.random.Generator,
+    dead: ArrayLike = (),
+    rules: str = "high",
 ) -> Iterator[NDArray[np.uint8]]:
     """Deal the hands of `deal` in blocks, for more hands than memory holds.
 
@@ -82,7 +87,7 @@ def deal_blocks(
     >>> sum(len(block) for block in deal_blocks(10**6, rng=np.random.default_rng(1)))
     1000000
     """
-    n, n_cards, deck = _checked(n, n_cards, rng, dead)
+    n, n_cards, deck = _checked(n, n_cards, rng, dead, rules)
     for start in range(0, n, _BLOCK):
         hands = np.empty((min(_BLOCK, n - start), n_cards), dtype=np.uint8)
         with rng.bit_generator.lock:
@@ -91,7 +96,7 @@ def deal_blocks(
 
 
 def _checked(
-    n: int, n_cards: int, rng: np.random.Generator, dead: ArrayLike
+    n: int, n_cards: int, rng: np.random.Generator, dead: ArrayLike, rules: str
 ) -> tuple[int, int, NDArray[np.uint8]]:
     """Return the counts and the deck."""
     if not isinstance(rng, np.random.Generator):

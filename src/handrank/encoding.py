@@ -32,11 +32,14 @@ from handrank.rules import N_RANKS
 
 HAND_SIZES = (5, 6, 7)
 HOLE_CARDS = 2
+BOARD_CARDS = 5
 
 CATEGORY_SHIFT = 12
 PLACE_MASK = (1 << CATEGORY_SHIFT) - 1
 
 RANK_SHIFT = 2
+# How many bits hold a card rank.
+RANK_BITS = 4
 SUIT_MASK = N_SUITS - 1
 
 FLUSH_SIZE = 5
@@ -52,7 +55,12 @@ def _each_counter(value: int) -> int:
     return sum(value << (COUNTER_BITS * suit) for suit in range(N_SUITS))
 
 
-EMPTY_HAND = _each_counter(_COUNTER_TOP - FLUSH_SIZE)
+def at_least(n_cards: int) -> int:
+    """Return what sets the top bit of each counter that holds `n_cards` or more, when added."""
+    return _each_counter(_COUNTER_TOP - n_cards)
+
+
+EMPTY_HAND = at_least(FLUSH_SIZE)
 FLUSH_BITS = _each_counter(_COUNTER_TOP)
 # The bits of a key that hold the counters.
 SUIT_COUNTERS = (1 << RANK_KEY_SHIFT) - 1

@@ -56,7 +56,7 @@ def _suited_ranks(cards, suit):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _add_to_deck(seen, card):  # type: ignore[no-untyped-def]
+def add_to_deck(seen, card):  # type: ignore[no-untyped-def]
     """Return `seen` with the card's bit, and with bit 63 if the card was there or is none."""
     bit = np.uint64(1) << np.uint64(card & np.uint8(63))
     bad = (seen & bit) != 0 or card >= N_CARDS
@@ -82,7 +82,7 @@ def _make_rank_hands(n_cards: int, *, checked: bool) -> Kernel:
             if checked:
                 seen = np.uint64(0)
                 for j in range(n_cards):
-                    seen = _add_to_deck(seen, cards[i, j])
+                    seen = add_to_deck(seen, cards[i, j])
                 if seen >> np.uint64(63):
                     return i
             full = key & flush_bits
@@ -112,12 +112,12 @@ def _make_rank_deals(n_cards: int, *, checked: bool) -> Kernel:
             board_seen = np.uint64(0)
             if checked:
                 for j in range(n_board):
-                    board_seen = _add_to_deck(board_seen, board[i, j])
+                    board_seen = add_to_deck(board_seen, board[i, j])
             for p in range(n_players):
                 key = board_key + card_keys[hole[i, p, 0]] + card_keys[hole[i, p, 1]]
                 if checked:
-                    seen = _add_to_deck(board_seen, hole[i, p, 0])
-                    seen = _add_to_deck(seen, hole[i, p, 1])
+                    seen = add_to_deck(board_seen, hole[i, p, 0])
+                    seen = add_to_deck(seen, hole[i, p, 1])
                     if seen >> np.uint64(63):
                         return i * n_players + p
                 full = key & flush_bits
