@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from handrank.five_cards import best_five
     from handrank.inputs import CardError
     from handrank.omaha import evaluate_omaha
-    from handrank.pots import settle
     from handrank.omaha_five import best_five_omaha
+    from handrank.pots import settle
     from handrank.rules import RULE_SETS, HandCategory
     from handrank.showdowns import Showdown, showdown
     from handrank.tables import TableError
