@@ -23,8 +23,8 @@ def _make_count_ranks(n_cards: int) -> Kernel:
     counter_bits, suited_mask = COUNTER_BITS, np.uint64(SUITED_MASK)
 
     @kernel
-    def count_ranks(card_keys, displacements, ranks, suited):  # type: ignore[no-untyped-def]
-        """Return how many hands have each rank, over all hands of `n_cards` from the deck."""
+    def count_ranks(card_keys, displacements, ranks, suited, lowest=0):  # type: ignore[no-untyped-def]
+        """Return how many hands of `n_cards` from the deck `lowest`..51 have each rank."""
         counts = np.zeros(1 << 16, dtype=np.int64)
         # One 16-bit field a suit, with a bit for each rank held.
         card_bits = np.empty(N_CARDS, dtype=np.uint64)
@@ -33,7 +33,7 @@ def _make_count_ranks(n_cards: int) -> Kernel:
                 16 * (card & SUIT_MASK) + (card >> RANK_SHIFT)
             )
         # Level j holds the hand's first j cards; the last card is the inner loop.
-        chosen = np.arange(n_cards)
+        chosen = lowest + np.arange(n_cards)
         keys = np.full(n_cards, empty)
         held = np.zeros(n_cards, dtype=np.uint64)
         last = n_cards - 1
