@@ -12,9 +12,13 @@ if TYPE_CHECKING:
     from handrank.cards import format_cards, parse_cards
     from handrank.classes import class_number, eight_or_better, hand_category, rank_of_class
     from handrank.dealing import deal
+    from handrank.decision import decided_by, describe_showdown
+    from handrank.description import describe, describe_rank
     from handrank.evaluation import evaluate
+    from handrank.five_cards import best_five
     from handrank.inputs import CardError
     from handrank.omaha import evaluate_omaha
+    from handrank.omaha_five import best_five_omaha
     from handrank.pots import settle
     from handrank.rules import RULE_SETS, HandCategory
     from handrank.showdowns import Showdown, showdown
@@ -32,8 +36,14 @@ _HOMES = {
     "RULE_SETS": "rules",
     "Showdown": "showdowns",
     "TableError": "tables",
+    "best_five": "five_cards",
+    "best_five_omaha": "omaha_five",
     "class_number": "classes",
     "deal": "dealing",
+    "decided_by": "decision",
+    "describe": "description",
+    "describe_rank": "description",
+    "describe_showdown": "decision",
     "eight_or_better": "classes",
     "evaluate": "evaluation",
     "evaluate_omaha": "omaha",
@@ -55,8 +65,14 @@ __all__ = [
     "HandCategory",
     "Showdown",
     "TableError",
+    "best_five",
+    "best_five_omaha",
     "class_number",
     "deal",
+    "decided_by",
+    "describe",
+    "describe_rank",
+    "describe_showdown",
     "eight_or_better",
     "evaluate",
     "evaluate_omaha",
