@@ -90,7 +90,8 @@ def for_each(work: Callable[[_Item], None], items: Iterable[_Item], threads: int
     """Do `work` on each item, on several threads, the caller's own among them.
 
     Items are started in order. After an error no further item is started; the error of the earliest
-    item is raised once the running ones are done, so it is the same for any number of threads.
+    item is raised once the running ones are done, so it is the same for any number of threads. An
+    interrupt goes before any error.
     """
     if threads == 1:
         for item in items:
@@ -114,8 +115,9 @@ def for_each(work: Callable[[_Item], None], items: Iterable[_Item], threads: int
                 errors.append((number, error))
                 stop.set()
 
-    helpers = _submit(drain, min(threads, _MOST_THREADS) - 1)
+    helpers: list[Future[None]] = []
     try:
+        _submit(drain, min(threads, _MOST_THREADS) - 1, helpers)
         drain()
     finally:
         stop.set()
@@ -164,7 +166,13 @@ def _submit(task: Callable[[], None], times: int) -> list[Future[None]]:
             # An older, smaller pool ends by itself once the calls that use it are done.
             _pool_size = max(times, _pool_size)
             _pool = ThreadPoolExecutor(_pool_size, thread_name_prefix="handrank")
-        return [_pool.submit(task) for _ in range(times)]
+        for _ in range(times):
+            try:
+                futures.append(_pool.submit(task))
+            except RuntimeError:
+                # The interpreter is shutting down or the system gives no more threads. The caller
+                # does the work without them.
+                return
 
 
 def _forget_pool() -> None:
