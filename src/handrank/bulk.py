@@ -170,7 +170,9 @@ def _in_blocks(
     if rows == 0:
         return
     wanted = min(resolve_threads(threads), -(-rows // _ROWS_A_THREAD))
-    for_each(work, block_indices(shape, NATIVE_BLOCK if native else COPIED_BLOCK), wanted)
+    # Large blocks, but every thread gets one.
+    limit = min(NATIVE_BLOCK if native else COPIED_BLOCK, -(-rows // wanted))
+    for_each(work, block_indices(shape, limit), wanted)
 
 
 def _kernel_tables(tables: Tables, n_cards: int) -> tuple[NDArray[Any], ...]:

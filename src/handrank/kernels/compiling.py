@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import numba
@@ -23,11 +24,9 @@ def kernel(function: Kernel) -> Kernel:
     """
     compiled: Any = numba.njit(nogil=True, error_model="numpy")(function)
     if os.environ.get(CACHE_SWITCH, "on").lower() not in OFF:
-        try:
+        # Neither error counts: there is no folder to write to.
+        with suppress(OSError, RuntimeError):
             compiled._cache = PackageCache(function)
-        except (OSError, RuntimeError):
-            # There is no folder to write to.
-            pass
     function_of_numba: Kernel = compiled
     return function_of_numba
 
