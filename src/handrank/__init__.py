@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from handrank.evaluation import evaluate
     from handrank.five_cards import best_five
     from handrank.inputs import CardError
+    from handrank.masks import evaluate_masks
     from handrank.omaha import evaluate_omaha
     from handrank.omaha_five import best_five_omaha
     from handrank.pots import settle
@@ -46,6 +47,7 @@ _HOMES = {
     "describe_showdown": "decision",
     "eight_or_better": "classes",
     "evaluate": "evaluation",
+    "evaluate_masks": "masks",
     "evaluate_omaha": "omaha",
     "format_cards": "cards",
     "get_threads": "threads",
@@ -75,6 +77,7 @@ __all__ = [
     "describe_showdown",
     "eight_or_better",
     "evaluate",
+    "evaluate_masks",
     "evaluate_omaha",
     "format_cards",
     "get_threads",
