@@ -8,10 +8,9 @@ import numpy as np
 
 import baseline
 from contestants import Contestant, Meaning, Ranks, Rows, Run, result_array
-from handrank import evaluate
+from handrank import count_ranks, evaluate
 from handrank.cards import N_CARDS
 from handrank.encoding import HOLE_CARDS
-from handrank.kernels.counting import COUNT_RANKS
 from handrank.kernels.scalar import RANK_HANDS
 from handrank.tables import Tables, load_tables
 
@@ -68,9 +67,8 @@ def _deals(rows: Rows) -> Run:
 
 
 def _all_hands(_: Rows) -> Run:
-    tables = _seven_card_tables(load_tables())
-    count_ranks = COUNT_RANKS[7]
-    return lambda: count_ranks(*tables)
+    count_ranks(7)
+    return lambda: count_ranks(7)
 
 
 def _one_by_one(as_hands: Callable[[Rows], list[Any]]) -> Callable[[Rows], Run]:

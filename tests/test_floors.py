@@ -22,7 +22,7 @@ FLOORS = [
     {"kernels"},
     {"inputs", "threads"},
     {"bulk"},
-    {"evaluation", "masks", "classes", "dealing"},
+    {"evaluation", "masks", "classes", "dealing", "counting"},
     {"jit"},
     # What people ask for.
     {"omaha", "omaha_tables", "omaha_five"}

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from handrank.cards import format_cards, parse_cards
     from handrank.classes import class_number, eight_or_better, hand_category, rank_of_class
+    from handrank.counting import all_hands, count_ranks
     from handrank.dealing import deal
     from handrank.decision import decided_by, describe_showdown
     from handrank.description import describe, describe_rank
@@ -39,7 +40,9 @@ _HOMES = {
     "TableError": "tables",
     "best_five": "five_cards",
     "best_five_omaha": "omaha_five",
+    "all_hands": "counting",
     "class_number": "classes",
+    "count_ranks": "counting",
     "deal": "dealing",
     "decided_by": "decision",
     "describe": "description",
@@ -67,9 +70,11 @@ __all__ = [
     "HandCategory",
     "Showdown",
     "TableError",
+    "all_hands",
     "best_five",
     "best_five_omaha",
     "class_number",
+    "count_ranks",
     "deal",
     "decided_by",
     "describe",
