@@ -12,8 +12,11 @@ if TYPE_CHECKING:
     from handrank.cards import format_cards, parse_cards
     from handrank.classes import class_number, hand_category, rank_of_class
     from handrank.dealing import deal
+    from handrank.equities import equity
+    from handrank.equity_result import EquityResult
     from handrank.evaluation import evaluate
     from handrank.inputs import CardError
+    from handrank.ranges import Range
     from handrank.rules import RULE_SETS, HandCategory
     from handrank.tables import TableError
 
@@ -23,11 +26,14 @@ __version__ = "0.1.0"
 # command line's --help do not wait for Numba.
 _HOMES = {
     "CardError": "inputs",
+    "EquityResult": "equity_result",
     "HandCategory": "rules",
     "RULE_SETS": "rules",
+    "Range": "ranges",
     "TableError": "tables",
     "class_number": "classes",
     "deal": "dealing",
+    "equity": "equities",
     "evaluate": "evaluation",
     "format_cards": "cards",
     "hand_category": "classes",
@@ -38,10 +44,13 @@ _HOMES = {
 __all__ = [
     "RULE_SETS",
     "CardError",
+    "EquityResult",
     "HandCategory",
+    "Range",
     "TableError",
     "class_number",
     "deal",
+    "equity",
     "evaluate",
     "format_cards",
     "hand_category",

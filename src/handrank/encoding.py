@@ -29,6 +29,7 @@ from handrank.rules import N_RANKS
 
 HAND_SIZES = (5, 6, 7)
 HOLE_CARDS = 2
+BOARD_CARDS = 5
 
 CATEGORY_SHIFT = 12
 PLACE_MASK = (1 << CATEGORY_SHIFT) - 1
