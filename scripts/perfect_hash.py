@@ -41,7 +41,8 @@ def slots_of(
 ) -> NDArray[np.uint32]:
     """Return the slot of each key."""
     displacement = displacements[keys >> np.uint32(RANK_KEY_BITS - shape.displacement_bits)]
-    return (keys & np.uint32(shape.n_slots - 1)) ^ displacement
+    slots: NDArray[np.uint32] = (keys & np.uint32(shape.n_slots - 1)) ^ displacement
+    return slots
 
 
 @numba.njit

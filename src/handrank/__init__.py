@@ -2,7 +2,7 @@
 
 >>> import handrank
 >>> handrank.evaluate(["AsKsQsJsTs2c3d", "2s2d7h8c9dJhKs"])
-array([36865,  4186], dtype=uint16)
+array([36865,  4251], dtype=uint16)
 """
 
 import importlib
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from handrank.ranges import Range
     from handrank.rules import RULE_SETS, HandCategory
     from handrank.tables import TableError
+    from handrank.threads import get_threads, set_threads
 
 __version__ = "0.1.0"
 
@@ -36,9 +37,11 @@ _HOMES = {
     "equity": "equities",
     "evaluate": "evaluation",
     "format_cards": "cards",
+    "get_threads": "threads",
     "hand_category": "classes",
     "parse_cards": "cards",
     "rank_of_class": "classes",
+    "set_threads": "threads",
 }
 
 __all__ = [
@@ -53,9 +56,11 @@ __all__ = [
     "equity",
     "evaluate",
     "format_cards",
+    "get_threads",
     "hand_category",
     "parse_cards",
     "rank_of_class",
+    "set_threads",
 ]
 
 

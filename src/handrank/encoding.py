@@ -5,11 +5,14 @@ one addition, in any order, so hands can be built card by card and joined (board
 
 A card key is a uint64::
 
-    bits 32..63   rank key     sums modulo 2**32 to a number that names the rank multiset
+    bits 16..47   rank key     sums modulo 2**32 to a number that names the rank multiset
     bits 12..15   spades   ┐
     bits  8..11   hearts   │   one counter a suit; it starts at 3 in `EMPTY_HAND`, so its top bit
     bits  4..7    diamonds │   says "five or more" and one AND with `FLUSH_BITS` tests all four
     bits  0..3    clubs    ┘
+
+What the rank keys of a hand carry past bit 47 is ignored; it stays far below bit 63, so that a key
+is the same number as a signed and as an unsigned integer.
 
 The rank multiset is looked up by *hash and displace*: the top bits of the summed rank key choose a
 displacement, and the low bits XOR that displacement are the slot of the hand rank. A hand with
@@ -40,7 +43,7 @@ SUIT_MASK = N_SUITS - 1
 FLUSH_SIZE = 5
 COUNTER_BITS = 4
 _COUNTER_TOP = 1 << (COUNTER_BITS - 1)
-RANK_KEY_SHIFT = 32
+RANK_KEY_SHIFT = COUNTER_BITS * N_SUITS
 RANK_KEY_BITS = 32
 SUITED_SLOTS = 1 << N_RANKS
 SUITED_MASK = SUITED_SLOTS - 1

@@ -3,27 +3,16 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from handrank.bulk import Ranks, rank_deals, rank_hands
 from handrank.encoding import HAND_SIZES, HOLE_CARDS
-from handrank.inputs import (
-    COPIED_BLOCK,
-    NATIVE_BLOCK,
-    CardError,
-    Cards,
-    Index,
-    as_cards,
-    bad_row_reason,
-    bad_rows,
-    block_indices,
-    fits_a_byte,
-    is_native,
-    to_native,
-)
-from handrank.kernels import scalar
-from handrank.tables import Tables, load_tables
+from handrank.inputs import Cards, as_cards
+from handrank.kernels.bound import bound_kernels
+from handrank.tables import load_tables
 
-Ranks = NDArray[np.uint16]
+# The layouts for which a single hand takes the short way.
+_SINGLE_DTYPES = (np.dtype(np.uint8), np.dtype(np.int64))
 
 
 def evaluate(
@@ -34,6 +23,7 @@ def evaluate(
     axis: int = -1,
     out: Ranks | None = None,
     check: bool = True,
+    threads: int | None = None,
 ) -> Any:
     """Rank hands of five, six or seven cards: the best five count.
 
@@ -56,6 +46,9 @@ def evaluate(
     check : bool, optional
         Whether to refuse cards outside 0..51 and cards given twice. Without the check such hands
         get a meaningless rank; shapes and dtypes are checked always.
+    threads : int, optional
+        How many threads to use for large batches; see `set_threads` for what None means. The ranks
+        are the same for any number.
 
     Returns
     -------
@@ -78,8 +71,13 @@ def evaluate(
     np.True_
     >>> hole = [[[51, 50], [47, 46]]]  # one deal: aces against kings
     >>> evaluate(hole, board=[[[0, 5, 10, 15, 33]]])
-    array([[7888, 7668]], dtype=uint16)
+    array([[16385,  6578]], dtype=uint16)
     """
+    if board is None and out is None and (single := _as_single(cards)) is not None:
+        rank = bound_kernels(rules).checked_row(single)
+        if rank:
+            return np.uint16(rank)
+        # Not a hand, or not to be checked: the long way says what is wrong.
     tables = load_tables(rules)
     hands = as_cards(cards, axis)
     if board is None:
@@ -90,18 +88,36 @@ def evaluate(
                 f"{_given_shape(hands, axis)}; hole cards go with board="
             )
         ranks, given = _result(hands.shape[:-1], out, (hands,))
-        _rank_hands(hands, ranks, tables, check)
+        rank_hands(hands, ranks, tables, check=check, threads=threads)
     else:
         boards = as_cards(board, axis, name="board")
         _check_counts(hands, boards)
         lead = _broadcast(hands, boards)
         ranks, given = _result(lead, out, (hands, boards))
-        _rank_deals(hands, boards, ranks, tables, check)
+        rank_deals(hands, boards, ranks, tables, check=check, threads=threads)
     if given is None:
         return ranks[()]
     if given is not ranks:
         given[...] = ranks
     return given
+
+
+def _as_single(cards: ArrayLike) -> Cards | None:
+    """Return a hand that the kernel for single hands can take as it stands, else None."""
+    if isinstance(cards, list) and cards and type(cards[0]) is int:
+        try:
+            cards = np.array(cards)
+        except (ValueError, OverflowError):
+            return None
+    if (
+        type(cards) is np.ndarray
+        and cards.ndim == 1
+        and cards.dtype in _SINGLE_DTYPES
+        and cards.flags.c_contiguous
+        and cards.flags.writeable
+    ):
+        return cards
+    return None
 
 
 def _given_shape(hands: Cards, axis: int) -> tuple[int, ...]:
@@ -146,85 +162,3 @@ def _result(
     if any(np.may_share_memory(out, source) for source in sources):
         return np.empty(shape, dtype=np.uint16), out
     return out, out
-
-
-def _rank_hands(hands: Cards, ranks: Ranks, tables: Tables, check: bool) -> None:
-    n_cards = hands.shape[-1]
-    kernel = scalar.RANK_HANDS[n_cards, check]
-    limit = NATIVE_BLOCK if is_native(hands) else COPIED_BLOCK
-    for index in block_indices(ranks.shape, limit):
-        block = hands[index].reshape(-1, n_cards)
-        bad = check and not fits_a_byte(block) if block.dtype != np.uint8 else False
-        target = _target(ranks[index])
-        if not bad:
-            row = kernel(to_native(block), *_kernel_tables(tables, n_cards), target)
-            bad = row != scalar.NO_BAD_ROW
-        if bad:
-            raise _first_error(block, index, ranks.shape)
-        _store(ranks, index, target)
-
-
-def _rank_deals(hole: Cards, boards: Cards, ranks: Ranks, tables: Tables, check: bool) -> None:
-    lead = ranks.shape
-    n_board = boards.shape[-1]
-    n_cards = HOLE_CARDS + n_board
-    kernel = scalar.RANK_DEALS[n_cards, check]
-    padded = (1,) * (len(lead) - boards.ndim + 1) + boards.shape[:-1]
-    # The trailing axes along which the board does not change are the players of one deal: the
-    # board's key is summed once for them.
-    n_deal_axes = len(lead)
-    while n_deal_axes and padded[n_deal_axes - 1] == 1:
-        n_deal_axes -= 1
-    deal_boards = boards.reshape(*padded[:n_deal_axes], n_board)
-    deal_boards = np.broadcast_to(deal_boards, (*lead[:n_deal_axes], n_board))
-    hole = np.broadcast_to(hole, (*lead, HOLE_CARDS)) if hole.shape[:-1] != lead else hole
-    limit = NATIVE_BLOCK if is_native(hole) else COPIED_BLOCK
-    for index in block_indices(lead, limit):
-        board_block = deal_boards[index[:n_deal_axes]].reshape(-1, n_board)
-        hole_block = hole[index].reshape(len(board_block), -1, HOLE_CARDS)
-        bad = check and not all(
-            block.dtype == np.uint8 or fits_a_byte(block) for block in (hole_block, board_block)
-        )
-        target = _target(ranks[index])
-        if not bad:
-            row = kernel(
-                to_native(hole_block),
-                to_native(board_block),
-                *_kernel_tables(tables, n_cards),
-                target.reshape(hole_block.shape[:2]),
-            )
-            bad = row != scalar.NO_BAD_ROW
-        if bad:
-            n_players = hole_block.shape[1]
-            joined = np.concatenate(
-                (hole_block.reshape(-1, HOLE_CARDS), board_block.repeat(n_players, axis=0)), axis=1
-            )
-            raise _first_error(joined, index, lead)
-        _store(ranks, index, target)
-
-
-def _kernel_tables(tables: Tables, n_cards: int) -> tuple[NDArray[Any], ...]:
-    return tables.card_keys, tables.displacements[n_cards], tables.ranks[n_cards], tables.suited
-
-
-def _target(block: Any) -> Ranks:
-    """Return a flat array for a kernel to write to: the block itself where it is contiguous."""
-    if isinstance(block, np.ndarray) and block.flags.c_contiguous:
-        return block.reshape(-1)
-    return np.empty(np.size(block), dtype=np.uint16)
-
-
-def _store(ranks: Ranks, index: Index, target: Ranks) -> None:
-    place = ranks[index]
-    if not isinstance(place, np.ndarray) or not np.may_share_memory(place, target):
-        ranks[index] = target.reshape(np.shape(place))
-
-
-def _first_error(rows: Cards, index: Index, shape: tuple[int, ...]) -> CardError:
-    """Return the error for the first bad row of a block that stands at `index` among all rows."""
-    row = int(np.argmax(bad_rows(rows)))
-    starts = [part.start if isinstance(part, slice) else part for part in index]
-    starts += [0] * (len(shape) - len(starts))
-    first = int(np.ravel_multi_index(starts, shape)) if shape else 0
-    where = tuple(map(int, np.unravel_index(first + row, shape))) if shape else ()
-    return CardError(where, bad_row_reason(rows[row]))

@@ -116,7 +116,7 @@ def read_tables(folder: Path, rules: str) -> Tables:
         category_sizes=read(f"{rules}/{CATEGORY_SIZES}"),
     )
     # The kernels trust these shapes, so a table of another version must not reach them.
-    expected = [
+    expected: list[tuple[str, NDArray[Any], type[np.unsignedinteger[Any]], int]] = [
         (CARD_KEYS, tables.card_keys, np.uint64, 256),
         (SUITED, tables.suited, np.uint16, SUITED_SLOTS),
         (CATEGORY_SIZES, tables.category_sizes, np.uint16, len(HandCategory)),

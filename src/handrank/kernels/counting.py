@@ -13,8 +13,8 @@ from handrank.encoding import (
     SUIT_MASK,
     SUITED_MASK,
 )
-from handrank.kernels.compiling import kernel
-from handrank.kernels.scalar import Kernel, flush_suit, lookup_numbers, rank_slot
+from handrank.kernels.compiling import Kernel, kernel
+from handrank.kernels.scalar import flush_suit, lookup_numbers, rank_slot
 
 
 def _make_count_ranks(n_cards: int) -> Kernel:

@@ -2,13 +2,7 @@
 
 Each takes its tables as arguments and trusts the shapes it is given. Unchecked kernels stay inside
 the tables whatever the ids are, so garbage in gives a garbage rank and never a crash.
-
-The numbers that a kernel shares with the tables are bound in a closure, where Numba's cache sees
-them; a constant imported from another file could change without the compiled code being renewed.
 """
-
-from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
@@ -20,24 +14,24 @@ from handrank.encoding import (
     HAND_SIZES,
     HASH_SHAPES,
     HOLE_CARDS,
+    RANK_KEY_BITS,
+    RANK_KEY_SHIFT,
     RANK_SHIFT,
     SUIT_MASK,
     SUITED_MASK,
     HashShape,
 )
-from handrank.kernels.compiling import inlined, kernel
-
-Kernel = Callable[..., Any]
+from handrank.kernels.compiling import Kernel, inlined, kernel
 
 NO_BAD_ROW = -1
-_ONE = np.uint64(1)
 
 
 @inlined
 def rank_slot(key, displacements, displacement_shift, slot_mask):  # type: ignore[no-untyped-def]
     """Return where the rank of a hand without a flush stands."""
-    displacement = displacements[key >> displacement_shift]
-    return ((key >> np.uint64(32)) & slot_mask) ^ np.uint64(displacement)
+    rank_key = np.uint32(key >> np.uint64(RANK_KEY_SHIFT))
+    displacement = displacements[rank_key >> displacement_shift]
+    return (rank_key & slot_mask) ^ np.uint32(displacement)
 
 
 @inlined
@@ -69,9 +63,9 @@ def _add_to_deck(seen, card):  # type: ignore[no-untyped-def]
     return seen | bit | (np.uint64(bad) << np.uint64(63))
 
 
-def lookup_numbers(shape: HashShape) -> tuple[np.uint64, np.uint64]:
+def lookup_numbers(shape: HashShape) -> tuple[np.uint32, np.uint32]:
     """Return the shift that leaves a key's displacement bits and the mask of its slot bits."""
-    return np.uint64(64 - shape.displacement_bits), np.uint64(shape.n_slots - 1)
+    return np.uint32(RANK_KEY_BITS - shape.displacement_bits), np.uint32(shape.n_slots - 1)
 
 
 def _make_rank_hands(n_cards: int, *, checked: bool) -> Kernel:

@@ -1,0 +1,131 @@
+"""handrank's own contestants, the floor under all of them and the baseline."""
+
+from collections.abc import Callable
+from math import comb
+from typing import Any
+
+import numpy as np
+
+import baseline
+from contestants import Contestant, Meaning, Ranks, Rows, Run, result_array
+from handrank import evaluate
+from handrank.cards import N_CARDS
+from handrank.encoding import HOLE_CARDS
+from handrank.kernels.counting import COUNT_RANKS
+from handrank.kernels.scalar import RANK_HANDS
+from handrank.tables import Tables, load_tables
+
+PLAYERS = 9
+BOARD_CARDS = 5
+
+
+def _copy(rows: Rows) -> Run:
+    copied = np.full_like(rows, 0)
+
+    def run() -> Any:
+        np.copyto(copied, rows)
+        return copied
+
+    return run
+
+
+def _evaluate(**options: Any) -> Callable[[Rows], Run]:
+    def prepare(rows: Rows) -> Run:
+        out = result_array(len(rows))
+        evaluate(rows[:1], out=out[:1], **options)
+        return lambda: evaluate(rows, out=out, **options)
+
+    return prepare
+
+
+def _seven_card_tables(tables: Tables) -> tuple[Any, ...]:
+    return tables.card_keys, tables.displacements[7], tables.ranks[7], tables.suited
+
+
+def _loop(kernel: Callable[..., Any]) -> Callable[[Rows], Run]:
+    """Prepare a kernel that takes the rows, the tables and the array for the results."""
+
+    def prepare(rows: Rows) -> Run:
+        out = result_array(len(rows))
+        tables = _seven_card_tables(load_tables())
+        kernel(rows[:1], *tables, out[:1])
+
+        def run() -> Ranks:
+            kernel(rows, *tables, out)
+            return out
+
+        return run
+
+    return prepare
+
+
+def _deals(rows: Rows) -> Run:
+    hole = np.ascontiguousarray(rows[:, BOARD_CARDS:]).reshape(-1, PLAYERS, HOLE_CARDS)
+    board = np.ascontiguousarray(rows[:, None, :BOARD_CARDS])
+    out = result_array(len(rows) * PLAYERS).reshape(-1, PLAYERS)
+    evaluate(hole[:1], board[:1], out=out[:1], check=False)
+    return lambda: evaluate(hole, board, out=out, check=False)
+
+
+def _all_hands(_: Rows) -> Run:
+    tables = _seven_card_tables(load_tables())
+    count_ranks = COUNT_RANKS[7]
+    return lambda: count_ranks(*tables)
+
+
+def _one_by_one(as_hands: Callable[[Rows], list[Any]]) -> Callable[[Rows], Run]:
+    def prepare(rows: Rows) -> Run:
+        hands = as_hands(rows)
+        return lambda: np.array([evaluate(hand) for hand in hands])
+
+    return prepare
+
+
+FLOOR = Contestant(name="np.copyto", prepare=_copy, meaning=Meaning.CARDS)
+UNCHECKED = Contestant(
+    name="evaluate, check=False",
+    prepare=_evaluate(check=False),
+    meaning=Meaning.HAND_RANKS,
+)
+CHECKED = Contestant(
+    name="evaluate",
+    prepare=_evaluate(),
+    meaning=Meaning.HAND_RANKS,
+)
+SCALAR = Contestant(
+    name="scalar kernel",
+    prepare=_loop(RANK_HANDS[7, False]),
+    meaning=Meaning.HAND_RANKS,
+)
+BASELINE = Contestant(
+    name="plain Numba loop",
+    prepare=_loop(baseline.rank_hands),
+    meaning=Meaning.HAND_RANKS,
+)
+DEALS = Contestant(
+    name=f"evaluate, hole cards and board, {PLAYERS} players, check=False",
+    prepare=_deals,
+    meaning=Meaning.HAND_RANKS,
+    n_cards=BOARD_CARDS + PLAYERS * HOLE_CARDS,
+    hands_a_row=PLAYERS,
+)
+ALL_HANDS = Contestant(
+    name="all hands of the deck, histogram",
+    prepare=_all_hands,
+    meaning=Meaning.RANK_COUNTS,
+    fixed_hands=comb(N_CARDS, 7),
+)
+ONE_ARRAY = Contestant(
+    name="evaluate, one hand a call, uint8 array",
+    prepare=_one_by_one(list),
+    meaning=Meaning.HAND_RANKS,
+    max_hands=20_000,
+)
+ONE_LIST = Contestant(
+    name="evaluate, one hand a call, list",
+    prepare=_one_by_one(np.ndarray.tolist),
+    meaning=Meaning.HAND_RANKS,
+    max_hands=20_000,
+)
+
+OWN = [UNCHECKED, CHECKED, SCALAR, BASELINE, DEALS, ALL_HANDS, ONE_ARRAY, ONE_LIST]
