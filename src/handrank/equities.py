@@ -1,6 +1,7 @@
 """`equity`: how much of the pot each player's hole cards are worth."""
 
 import secrets
+from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
@@ -64,7 +65,7 @@ def equity(
         Sample until every player's standard error is at most this; 0.0001 unless `trials` is given.
         With both, whichever is reached first ends the sampling.
     threads : int, optional
-        How many threads to run on; by default one for each CPU.
+        How many threads to run on; by default as `handrank.get_threads` says.
     executor : concurrent.futures.Executor, optional
         Where to run instead: a process pool, or a Dask cluster's executor
         (``client.get_executor()``).
@@ -97,7 +98,6 @@ def equity(
         plan = plan_exact(question, AUTO_SECONDS) if method == "auto" else plan_exact(question)
         if plan is not None:
             return _exact(question, plan, threads, executor, progress)
-    result: EquityResult | None = None
     results = sampled_results(
         question,
         trials=trials,
@@ -106,9 +106,7 @@ def equity(
         threads=threads,
         executor=executor,
     )
-    for result in tqdm(results, disable=not progress, unit="chunk"):
-        pass
-    assert result is not None
+    (result,) = deque(tqdm(results, disable=not progress, unit="chunk"), maxlen=1)
     return result
 
 

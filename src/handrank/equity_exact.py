@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from handrank.combos import N_COMBOS, all_combos
 from handrank.encoding import BOARD_CARDS
 from handrank.equity_question import Question
-from handrank.equity_tasks import Counts, CountMatchups, SweepBoards, Task, card_mask
+from handrank.equity_tasks import CountMatchups, Counts, SweepBoards, Task, card_mask
 from handrank.kernels.boards import list_boards
 from handrank.suit_symmetry import combo_images, fixing, suit_exchanges
 
@@ -29,6 +29,8 @@ _SWEEP_BOARD_SECONDS = 1.5e-6
 _TASK_SECONDS = 0.1
 # Combinations of hands that are listed at once.
 MOST_DEALS = 1 << 22
+# So few matchups are not worth looking for another way.
+_FEW_DEALS = 24
 # The combinations of up to six players fit a 63-bit number.
 _MOST_CODED_PLAYERS = 6
 
@@ -71,12 +73,12 @@ def plan_exact(question: Question, limit: float = math.inf) -> ExactPlan | None:
     ValueError
         If the ranges exclude each other, or there is no plan though `limit` is infinite.
     """
-    best: ExactPlan | None = None
-    if question.n_players == 2:
-        best = _plan_sweep(question)
     deals = n_deals(question)
     symmetries = len(fixing(question.board, question.dead))
     at_least = deals / symmetries * _matchup_seconds(question)
+    best: ExactPlan | None = None
+    if question.n_players == 2 and deals > _FEW_DEALS:
+        best = _plan_sweep(question)
     cap = limit if best is None else min(limit, best.seconds)
     if deals <= MOST_DEALS and at_least <= cap:
         by_hand = _plan_matchups(question)

@@ -159,6 +159,8 @@ def _whole_weights(weights: NDArray[np.float64]) -> NDArray[np.int64]:
     [2, 0, 4, 1]
     """
     values = np.unique(weights[weights > 0])
+    if len(values) == 1:
+        return (weights > 0).astype(np.int64)
     whole = weights
     for denominator in range(1, _LARGEST_DENOMINATOR + 1):
         scaled = values * denominator
@@ -174,7 +176,7 @@ def _whole_weights(weights: NDArray[np.float64]) -> NDArray[np.int64]:
 
 def _without_known(question: Question) -> tuple[NDArray[np.int64], ...]:
     """Take known cards out of the ranges, also those of players with one combo left."""
-    hidden = np.isin(all_combos(), question.deck, invert=True).any(axis=1)
+    hidden = Range.hit_by(np.setdiff1d(np.arange(N_CARDS, dtype=np.uint8), question.deck))
     left = [np.where(hidden, 0, weights) for weights in question.ranges]
     holders: dict[int, int] = {}
     for player, weights in enumerate(left):

@@ -4,7 +4,6 @@ A task is small, can be pickled, and gives the same numbers wherever it runs: in
 pool of threads or processes, or on a Dask worker. Results are added up.
 """
 
-import os
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -20,6 +19,7 @@ from handrank.kernels.matchups import count_winners, rank_multisets
 from handrank.kernels.sampling import sample_boards, sample_deals
 from handrank.kernels.sweeping import sweep_boards
 from handrank.tables import load_tables
+from handrank.threads import resolve_threads
 
 Cards = NDArray[np.uint8]
 Counts = NDArray[np.int64]
@@ -175,14 +175,6 @@ def run_task(task: Task) -> Any:
     return task.run()
 
 
-def default_threads() -> int:
-    """Return how many CPUs this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:
-        return os.cpu_count() or 1
-
-
 def run_tasks(
     tasks: Iterable[Task], *, threads: int | None = None, executor: Executor | None = None
 ) -> Iterator[Any]:
@@ -193,14 +185,14 @@ def run_tasks(
     tasks : iterable of Task
         They are taken as needed: the iterable may be endless.
     threads : int, optional
-        How many threads to run them on; by default one for each CPU this process may use.
+        How many threads to run them on; by default as `handrank.get_threads` says.
     executor : concurrent.futures.Executor, optional
         Where to run them instead. It is left running.
     """
     if executor is not None:
         yield from _submit(tasks, executor, _WINDOW)
         return
-    threads = default_threads() if threads is None else threads
+    threads = resolve_threads(threads)
     if threads == 1:
         for task in tasks:
             yield task.run()

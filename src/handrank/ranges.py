@@ -5,6 +5,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from handrank.cards import N_CARDS
 from handrank.combos import N_COMBOS, all_combos, combo_index
 from handrank.inputs import as_cards, bad_row_reason, bad_rows
 from handrank.range_text import format_weights, parse_weights
@@ -177,8 +178,10 @@ class Range:
             raise ValueError(f"dead must be one row of cards, got shape {cards.shape}")
         if cards.size and bad_rows(cards[None])[0]:
             raise ValueError(f"dead: {bad_row_reason(cards)}")
-        hit: NDArray[np.bool_] = np.isin(all_combos(), cards).any(axis=1)
-        return hit
+        held = np.zeros(N_CARDS, dtype=np.bool_)
+        held[cards] = True
+        combos = all_combos()
+        return held[combos[:, 0]] | held[combos[:, 1]]
 
     def __contains__(self, combo: Any) -> bool:
         index = combo_index(combo)

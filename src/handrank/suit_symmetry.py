@@ -1,14 +1,14 @@
 """Exchanges of suits: questions that differ only by one have the same answer."""
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import permutations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.cards import N_CARDS, N_SUITS
+from handrank.cards import N_SUITS
 from handrank.combos import all_combos, combo_index
-from handrank.encoding import RANK_SHIFT, SUIT_MASK
+from handrank.encoding import SUIT_MASK
 
 Exchanges = NDArray[np.intp]
 
@@ -27,10 +27,10 @@ def exchanged(cards: NDArray[np.uint8], exchange: Exchanges) -> NDArray[np.uint8
     >>> exchanged(np.array([48, 51], dtype=np.uint8), suit_exchanges()[-1]).tolist()
     [51, 48]
     """
-    images = (np.arange(N_CARDS) >> RANK_SHIFT << RANK_SHIFT) | exchange[
-        np.arange(N_CARDS) & SUIT_MASK
-    ]
-    return images.astype(np.uint8)[cards]
+    images: NDArray[np.uint8] = (cards & ~np.uint8(SUIT_MASK)) | exchange[cards & SUIT_MASK].astype(
+        np.uint8
+    )
+    return images
 
 
 @cache
@@ -49,9 +49,19 @@ def fixing(*known: NDArray[np.uint8]) -> NDArray[np.intp]:
     >>> len(fixing(np.array([51, 50], dtype=np.uint8)))  # As Ah: swap s and h, swap c and d
     4
     """
+    return _fixing(tuple(tuple(sorted(cards.tolist())) for cards in known if len(cards)))
+
+
+@lru_cache(maxsize=256)
+def _fixing(known: tuple[tuple[int, ...], ...]) -> NDArray[np.intp]:
     keep = [
         i
         for i, exchange in enumerate(suit_exchanges())
-        if all(set(exchanged(cards, exchange).tolist()) == set(cards.tolist()) for cards in known)
+        if all(
+            tuple(sorted(exchanged(np.array(cards, dtype=np.uint8), exchange).tolist())) == cards
+            for cards in known
+        )
     ]
-    return np.array(keep, dtype=np.intp)
+    fixed = np.array(keep, dtype=np.intp)
+    fixed.flags.writeable = False
+    return fixed

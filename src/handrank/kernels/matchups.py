@@ -27,8 +27,8 @@ from handrank.encoding import (
     SUIT_MASK,
     SUITED_MASK,
 )
-from handrank.kernels.compiling import kernel
-from handrank.kernels.scalar import Kernel, lookup_numbers, rank_slot
+from handrank.kernels.compiling import Kernel, kernel
+from handrank.kernels.scalar import lookup_numbers, rank_slot
 from handrank.rules import N_RANKS
 
 _BOARD_SLOTS = HASH_SHAPES[BOARD_CARDS].n_slots
@@ -149,7 +149,7 @@ def count_winners(n_players: int) -> Kernel:
 
             # Ways to choose the suits of each multiset.
             for i in range(n_sets):
-                ways = 1
+                ways = np.int64(1)
                 run = 0
                 last = -1
                 for j in range(to_come):
@@ -164,7 +164,7 @@ def count_winners(n_players: int) -> Kernel:
 
             tally = tallies[m]
             for suit in range(n_suits):
-                most = 0
+                most = np.int64(0)
                 for p in range(n_players):
                     most = max(most, hole_count[p, suit])
                 fewest = max(0, flush_size - most - board_count[suit])
@@ -215,7 +215,7 @@ def count_winners(n_players: int) -> Kernel:
                             else:
                                 all_flush = False
                         if all_flush:
-                            ways = 0
+                            ways = np.int64(0)
                             for k in range(n_off[n_others]):
                                 board_sum = key + off_key[n_others, k]
                                 slot = rank_slot(
@@ -226,7 +226,7 @@ def count_winners(n_players: int) -> Kernel:
                             best = np.uint16(0)
                             for p in range(n_players):
                                 best = max(best, flush_rank[p])
-                            winners = 0
+                            winners = np.int64(0)
                             for p in range(n_players):
                                 winners |= np.int64(flush_rank[p] == best) << p
                             tally[winners] += ways
@@ -252,7 +252,7 @@ def count_winners(n_players: int) -> Kernel:
                                         ]
                                     player_rank[p] = rank
                                     best = max(best, rank)
-                                winners = 0
+                                winners = np.int64(0)
                                 for p in range(n_players):
                                     winners |= np.int64(player_rank[p] == best) << p
                                 tally[winners] += ways
@@ -292,7 +292,7 @@ def count_winners(n_players: int) -> Kernel:
                             rank_slot(set_key[i] + hole_key[p], displacements_7, shift, slot_mask)
                         ]
                         best = max(best, player_rank[p])
-                    winners = 0
+                    winners = np.int64(0)
                     for p in range(n_players):
                         winners |= np.int64(player_rank[p] == best) << p
                     tally[winners] += ways

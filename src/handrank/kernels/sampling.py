@@ -1,13 +1,4 @@
-"""Deal random boards and hands and count who wins.
-
-The random numbers come from SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number
-generators", 2014). A stream is a start and an odd step, so each chunk of trials has its own; the
-state is one number, and successive outputs do not wait for each other.
-
-Numbers below a bound are exactly uniform: a 32-bit number times the bound, and the few low halves
-that would favour some results are drawn again (Lemire: "Fast random integer generation in an
-interval", 2019). Two bounds share one draw by multiplying the low half again.
-"""
+"""Deal random boards and hands and count who wins."""
 
 from functools import cache
 
@@ -21,60 +12,25 @@ from handrank.encoding import (
     FLUSH_BITS,
     HASH_SHAPES,
     HOLE_CARDS,
-    RANK_SHIFT,
-    SUIT_MASK,
     SUITED_MASK,
 )
-from handrank.kernels.compiling import inlined, kernel
-from handrank.kernels.scalar import Kernel, flush_suit, lookup_numbers, rank_slot
+from handrank.kernels.compiling import Kernel, kernel
+from handrank.kernels.drawing import (
+    HALF,
+    LOW_HALF,
+    card_bit,
+    deal_clear,
+    draw_clear,
+    favoured,
+    mixed,
+    pair_limits,
+    sets_of_cards,
+)
+from handrank.kernels.scalar import flush_suit, lookup_numbers, rank_slot
 
-_MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
-_MIX_2 = np.uint64(0x94D049BB133111EB)
-_HALF = np.uint64(32)
-_LOW_HALF = np.uint64(0xFFFFFFFF)
-_TWO_TO_32 = 1 << 32
-
-
-@inlined
-def _mixed(state):  # type: ignore[no-untyped-def]
-    """Return SplitMix64's output for a state."""
-    state = (state ^ (state >> np.uint64(30))) * _MIX_1
-    state = (state ^ (state >> np.uint64(27))) * _MIX_2
-    return state ^ (state >> np.uint64(31))
-
-
-@inlined
-def _card_bit(card):  # type: ignore[no-untyped-def]
-    """Return the card's bit in a mask of four 16-bit fields, one a suit."""
-    return np.uint64(1) << np.uint64(16 * (card & SUIT_MASK) + (card >> RANK_SHIFT))
-
-
-@inlined
-def _sets_of_cards(deck, size, card_keys):  # type: ignore[no-untyped-def]
-    """Return the keys and the card bits of all sets of `size` cards, 0 to 3, of a deck."""
-    n = len(deck)
-    n_sets = 1
-    for j in range(size):
-        n_sets = n_sets * (n - j) // (j + 1)
-    keys = np.zeros(n_sets, dtype=np.uint64)
-    bits = np.zeros(n_sets, dtype=np.uint64)
-    at = 0
-    for i in range(n):
-        if size == 1:
-            keys[at] = card_keys[deck[i]]
-            bits[at] = _card_bit(deck[i])
-            at += 1
-        for j in range(i):
-            if size == 2:
-                keys[at] = card_keys[deck[i]] + card_keys[deck[j]]
-                bits[at] = _card_bit(deck[i]) | _card_bit(deck[j])
-                at += 1
-            if size == 3:
-                for k in range(j):
-                    keys[at] = card_keys[deck[i]] + card_keys[deck[j]] + card_keys[deck[k]]
-                    bits[at] = _card_bit(deck[i]) | _card_bit(deck[j]) | _card_bit(deck[k])
-                    at += 1
-    return keys, bits
+# From how many players on hole cards and board are dealt card by card: sets of cards would clash
+# too often with those in use.
+_DEAL_SINGLY = 4
 
 
 @cache
@@ -87,8 +43,7 @@ def sample_boards(n_players: int) -> Kernel:
     """
     shift, slot_mask = lookup_numbers(HASH_SHAPES[BOARD_CARDS + HOLE_CARDS])
     empty, flush_bits = np.uint64(EMPTY_HAND), np.uint64(FLUSH_BITS)
-    counter_bits, suited_mask = COUNTER_BITS, np.uint64(SUITED_MASK)
-    board_cards, two_to_32 = BOARD_CARDS, _TWO_TO_32
+    counter_bits, suited_mask, board_cards = COUNTER_BITS, np.uint64(SUITED_MASK), BOARD_CARDS
 
     @kernel
     def sample(  # type: ignore[no-untyped-def]
@@ -96,43 +51,40 @@ def sample_boards(n_players: int) -> Kernel:
     ):
         to_come = board_cards - len(board)
         second = min(2, to_come // 2)
-        keys_1, bits_1 = _sets_of_cards(deck, to_come - second, card_keys)
-        keys_2, bits_2 = _sets_of_cards(deck, second, card_keys)
+        keys_1, bits_1 = sets_of_cards(deck, to_come - second, card_keys)
+        keys_2, bits_2 = sets_of_cards(deck, second, card_keys)
         n_1, n_2 = np.uint64(len(keys_1)), np.uint64(len(keys_2))
-        biased_1 = np.uint64(two_to_32 % len(keys_1))
-        biased_2 = np.uint64(two_to_32 % len(keys_2))
+        again_1, again_2 = favoured(len(keys_1)), favoured(len(keys_2))
         hole_key = np.empty(n_players, dtype=np.uint64)
         hole_bits = np.zeros(n_players, dtype=np.uint64)
         board_key = empty
         board_bits = np.uint64(0)
         for card in board:
             board_key += card_keys[card]
-            board_bits |= _card_bit(card)
+            board_bits |= card_bit(card)
         for p in range(n_players):
             hole_key[p] = board_key
             for card in hole[p]:
                 hole_key[p] += card_keys[card]
-                hole_bits[p] |= _card_bit(card)
+                hole_bits[p] |= card_bit(card)
         ranks = np.empty(n_players, dtype=np.uint16)
         counts = np.zeros(1 << n_players, dtype=np.int64)
         state = start
         done = 0
         while done < n_trials:
             state += step
-            random = _mixed(state)
-            scaled_1 = (random >> _HALF) * n_1
-            scaled_2 = (random & _LOW_HALF) * n_2
-            set_1 = scaled_1 >> _HALF
-            set_2 = scaled_2 >> _HALF
-            overlap = bits_1[set_1] & bits_2[set_2]
+            random = mixed(state)
+            scaled_1 = (random >> HALF) * n_1
+            scaled_2 = (random & LOW_HALF) * n_2
+            set_1 = scaled_1 >> HALF
+            set_2 = scaled_2 >> HALF
             if (
-                overlap != 0
-                or (scaled_1 & _LOW_HALF) < biased_1
-                or (scaled_2 & _LOW_HALF) < biased_2
+                (bits_1[set_1] & bits_2[set_2]) != 0
+                or (scaled_1 & LOW_HALF) < again_1
+                or (scaled_2 & LOW_HALF) < again_2
             ):
                 continue
             key = keys_1[set_1] + keys_2[set_2]
-            done += 1
             best = np.uint16(0)
             for p in range(n_players):
                 hand = key + hole_key[p]
@@ -148,8 +100,9 @@ def sample_boards(n_players: int) -> Kernel:
             for p in range(n_players):
                 winners |= np.uint64(ranks[p] == best) << np.uint64(p)
             counts[winners] += 1
-        for winners in range(len(counts)):
-            tally[winners] += counts[winners]
+            done += 1
+        for i in range(len(counts)):
+            tally[i] += counts[i]
 
     return sample
 
@@ -167,12 +120,14 @@ def sample_deals(n_players: int) -> Kernel:
     The rows are drawn independently and the whole deal is drawn again if two share a card: what
     is kept has the probability of the product of the weights, given that no cards clash. Players
     who hold any two cards, and the board, are then dealt from what is left of the deck, which has
-    the same size after every deal.
+    the same size after every deal. Few players are dealt sets of cards from lists, each drawn again
+    alone until it is clear of the cards in use; many, single cards.
     """
     shift, slot_mask = lookup_numbers(HASH_SHAPES[BOARD_CARDS + HOLE_CARDS])
     empty, flush_bits = np.uint64(EMPTY_HAND), np.uint64(FLUSH_BITS)
     counter_bits, suited_mask = COUNTER_BITS, np.uint64(SUITED_MASK)
-    board_cards, two_to_32, n_cards = BOARD_CARDS, _TWO_TO_32, N_CARDS
+    board_cards, n_cards = BOARD_CARDS, N_CARDS
+    singly = n_players >= _DEAL_SINGLY
 
     @kernel
     def sample(  # type: ignore[no-untyped-def]
@@ -191,45 +146,45 @@ def sample_deals(n_players: int) -> Kernel:
         suited,
         tally,
     ):
-        to_come = board_cards - len(board)
-        n_draws = len(first) - 1
-        n_rows, width = combos.shape[0], combos.shape[1]
+        n_draws, width = len(first) - 1, combos.shape[1]
         n_ranged = n_draws * width
-        n_any = n_players - n_ranged
-        # The bits and the key of each combo, and of each card.
-        combo_bits = np.empty((n_rows, width), dtype=np.uint64)
-        combo_key = np.empty((n_rows, width), dtype=np.uint64)
-        for i in range(n_rows):
+        combo_bits = np.empty(combos.shape[:2], dtype=np.uint64)
+        combo_key = np.empty(combos.shape[:2], dtype=np.uint64)
+        for i in range(combos.shape[0]):
             for j in range(width):
                 low, high = combos[i, j, 0], combos[i, j, 1]
-                combo_bits[i, j] = _card_bit(low) | _card_bit(high)
+                combo_bits[i, j] = card_bit(low) | card_bit(high)
                 combo_key[i, j] = card_keys[low] + card_keys[high]
-        card_bits = np.empty(n_cards, dtype=np.uint64)
-        for card in range(n_cards):
-            card_bits[card] = _card_bit(card)
         n_choices = np.empty(n_draws, dtype=np.uint64)
-        biased = np.empty(n_draws, dtype=np.uint64)
+        again = np.empty(n_draws, dtype=np.uint64)
         for i in range(n_draws):
             n_choices[i] = first[i + 1] - first[i]
-            biased[i] = two_to_32 % (first[i + 1] - first[i])
-        # Bounds of the shuffle's steps, two by two.
-        size = len(deck)
-        pair_bias = np.zeros(n_cards + 2, dtype=np.uint64)
-        for i in range(0, size, 2):
-            pair_bias[i] = two_to_32 % (max(1, size - i) * max(1, size - i - 1))
-        shuffled = deck.copy()
+            again[i] = favoured(first[i + 1] - first[i])
+        to_come = board_cards - len(board)
+        second = min(2, to_come // 2)
+        keys_1, bits_1 = sets_of_cards(deck, to_come - second, card_keys)
+        keys_2, bits_2 = sets_of_cards(deck, second, card_keys)
+        again_1, again_2 = favoured(len(keys_1)), favoured(len(keys_2))
+        pair_keys, pair_bits = sets_of_cards(deck, 2, card_keys)
+        again_pair = favoured(len(pair_keys))
+        card_bits = np.empty(n_cards, dtype=np.uint64)
+        for card in range(n_cards):
+            card_bits[card] = card_bit(card)
+        limits = pair_limits(len(deck))
+        shuffled = np.zeros(len(deck) + 1, dtype=np.uint8)
+        shuffled[: len(deck)] = deck
+        n_dealt = 2 * (n_players - n_ranged) + to_come
+        dealt = np.empty(n_dealt + 1, dtype=np.uint8)
 
         board_key = empty
         board_bits = np.uint64(0)
         for card in board:
             board_key += card_keys[card]
-            board_bits |= _card_bit(card)
+            board_bits |= card_bit(card)
         hole_key = np.empty(n_players, dtype=np.uint64)
         hole_bits = np.empty(n_players, dtype=np.uint64)
         ranks = np.empty(n_players, dtype=np.uint16)
         counts = np.zeros(1 << n_players, dtype=np.int64)
-        n_dealt = 2 * n_any + to_come
-        dealt = np.empty(n_dealt + 2, dtype=np.uint8)
         state = start
         tried = 0
         done = 0
@@ -239,59 +194,45 @@ def sample_deals(n_players: int) -> Kernel:
             for i in range(n_draws):
                 while True:
                     state += step
-                    random = _mixed(state)
-                    scaled = (random >> _HALF) * n_choices[i]
-                    if (scaled & _LOW_HALF) >= biased[i]:
+                    random = mixed(state)
+                    scaled = (random >> HALF) * n_choices[i]
+                    if (scaled & LOW_HALF) >= again[i]:
                         break
-                row = np.uint64(first[i]) + (scaled >> _HALF)
-                if (random & _LOW_HALF) >= accept[row]:
+                row = np.uint64(first[i]) + (scaled >> HALF)
+                if (random & LOW_HALF) >= accept[row]:
                     row = np.uint64(other[row])
                 for j in range(width):
-                    p = i * width + j
-                    hole_bits[p] = combo_bits[row, j]
-                    hole_key[p] = combo_key[row, j]
+                    hole_bits[i * width + j] = combo_bits[row, j]
+                    hole_key[i * width + j] = combo_key[row, j]
                     clash |= used & combo_bits[row, j]
                     used |= combo_bits[row, j]
             tried += 1
             if clash:
                 continue
-            # The first steps of a Fisher-Yates shuffle; cards that somebody holds are passed over.
-            got = 0
-            i = 0
-            while got < n_dealt:
-                left = np.uint64(size - i)
-                state += step
-                random = _mixed(state) >> _HALF
-                scaled = random * left
-                low_scaled = (scaled & _LOW_HALF) * (left - np.uint64(1))
-                if (low_scaled & _LOW_HALF) < pair_bias[i]:
-                    continue
-                j = np.uint64(i) + (scaled >> _HALF)
-                card = shuffled[j]
-                shuffled[j] = shuffled[np.uint64(i)]
-                shuffled[np.uint64(i)] = card
-                dealt[np.uint64(got)] = card
-                got += np.int64((card_bits[card] & used) == 0)
-                i += 1
-                if i == size:
-                    break
-                j = np.uint64(i) + (low_scaled >> _HALF)
-                card = shuffled[j]
-                shuffled[j] = shuffled[np.uint64(i)]
-                shuffled[np.uint64(i)] = card
-                dealt[np.uint64(got)] = card
-                got += np.int64((card_bits[card] & used) == 0)
-                i += 1
-            for i in range(n_any):
-                p = n_ranged + i
-                low, high = dealt[2 * i], dealt[2 * i + 1]
-                hole_key[p] = card_keys[low] + card_keys[high]
-                hole_bits[p] = card_bits[low] | card_bits[high]
-            key = board_key
             bits = board_bits
-            for i in range(2 * n_any, n_dealt):
-                key += card_keys[dealt[i]]
-                bits |= card_bits[dealt[i]]
+            key = board_key
+            if singly:
+                state = deal_clear(
+                    state, step, shuffled, limits, card_bits, used, dealt, np.uint64(n_dealt)
+                )
+                for p in range(n_ranged, n_players):
+                    low, high = dealt[2 * (p - n_ranged)], dealt[2 * (p - n_ranged) + 1]
+                    hole_key[p] = card_keys[low] + card_keys[high]
+                    hole_bits[p] = card_bits[low] | card_bits[high]
+                for i in range(n_dealt - to_come, n_dealt):
+                    key += card_keys[dealt[i]]
+                    bits |= card_bits[dealt[i]]
+            else:
+                for p in range(n_ranged, n_players):
+                    state, at = draw_clear(state, step, pair_bits, again_pair, used)
+                    hole_key[p], hole_bits[p] = pair_keys[at], pair_bits[at]
+                    used |= pair_bits[at]
+                state, at = draw_clear(state, step, bits_1, again_1, used)
+                key += keys_1[at]
+                bits |= bits_1[at]
+                state, at = draw_clear(state, step, bits_2, again_2, used | bits)
+                key += keys_2[at]
+                bits |= bits_2[at]
             best = np.uint16(0)
             for p in range(n_players):
                 hand = key + hole_key[p]
@@ -307,8 +248,8 @@ def sample_deals(n_players: int) -> Kernel:
                 winners |= np.uint64(ranks[p] == best) << np.uint64(p)
             counts[winners] += 1
             done += 1
-        for winners in range(len(counts)):
-            tally[winners] += counts[winners]
+        for i in range(len(counts)):
+            tally[i] += counts[i]
         return tried
 
     return sample

@@ -20,8 +20,8 @@ from handrank.encoding import (
     SUIT_MASK,
     SUITED_MASK,
 )
-from handrank.kernels.compiling import inlined, kernel
-from handrank.kernels.scalar import Kernel, flush_suit, lookup_numbers, rank_slot
+from handrank.kernels.compiling import Kernel, inlined, kernel
+from handrank.kernels.scalar import flush_suit, lookup_numbers, rank_slot
 
 _DIGIT_BITS = 8
 _DIGITS = 1 << _DIGIT_BITS
