@@ -86,22 +86,37 @@ def write(arrays: dict[str, NDArray[Any]], folder: Path) -> None:
 
 @contextlib.contextmanager
 def signals_held() -> Iterator[None]:
-    """Put off Ctrl-C and termination until the block is done."""
-    held = {signal.SIGINT, signal.SIGTERM}
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, held)
+    """Put off Ctrl-C and termination until the block is done.
+
+    Blocking the signals would not do: any other thread, such as those of NumPy's linear algebra,
+    may receive them, and Python then raises KeyboardInterrupt here all the same.
+    """
+    caught: list[int] = []
+    before = {
+        number: signal.signal(number, lambda number, _: caught.append(number))
+        for number in (signal.SIGINT, signal.SIGTERM)
+    }
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    for received in caught:
+        signal.raise_signal(received)
 
 
 def replace_folder(new: Path, old: Path) -> None:
-    """Put the folder `new` in the place of `old`."""
+    """Put the folder `new` in the place of `old`; where that fails, `old` comes back."""
     aside = new.with_name(new.name + "-old")
     with signals_held():
         if old.exists():
             old.rename(aside)
-        new.rename(old)
+        try:
+            new.rename(old)
+        except OSError:
+            if aside.exists():
+                aside.rename(old)
+            raise
     shutil.rmtree(aside, ignore_errors=True)
 
 

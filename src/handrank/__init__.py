@@ -16,10 +16,13 @@ if TYPE_CHECKING:
     from handrank.equity_result import EquityResult
     from handrank.evaluation import evaluate
     from handrank.inputs import CardError
+    from handrank.pots import settle
     from handrank.ranges import Range
     from handrank.rules import RULE_SETS, HandCategory
+    from handrank.showdowns import Showdown, showdown
     from handrank.tables import TableError
     from handrank.threads import get_threads, set_threads
+    from handrank.winning import pot_shares, winners
 
 __version__ = "0.1.0"
 
@@ -31,6 +34,7 @@ _HOMES = {
     "HandCategory": "rules",
     "RULE_SETS": "rules",
     "Range": "ranges",
+    "Showdown": "showdowns",
     "TableError": "tables",
     "class_number": "classes",
     "deal": "dealing",
@@ -40,8 +44,12 @@ _HOMES = {
     "get_threads": "threads",
     "hand_category": "classes",
     "parse_cards": "cards",
+    "pot_shares": "winning",
     "rank_of_class": "classes",
     "set_threads": "threads",
+    "settle": "pots",
+    "showdown": "showdowns",
+    "winners": "winning",
 }
 
 __all__ = [
@@ -50,6 +58,7 @@ __all__ = [
     "EquityResult",
     "HandCategory",
     "Range",
+    "Showdown",
     "TableError",
     "class_number",
     "deal",
@@ -59,8 +68,12 @@ __all__ = [
     "get_threads",
     "hand_category",
     "parse_cards",
+    "pot_shares",
     "rank_of_class",
     "set_threads",
+    "settle",
+    "showdown",
+    "winners",
 ]
 
 

@@ -96,7 +96,10 @@ def rank_deals(
             )
         if bad_row != scalar.NO_BAD_ROW:
             repeated = board_block.repeat(hole_block.shape[1], axis=0)
-            joined = np.concatenate((hole_block.reshape(-1, HOLE_CARDS), repeated), axis=1)
+            parts = hole_block.reshape(-1, HOLE_CARDS), repeated
+            # uint64 and a signed type have no integer type in common.
+            mixed = np.result_type(*parts).kind == "f"
+            joined = np.concatenate(parts, axis=1, dtype=np.object_ if mixed else None)
             raise _first_error(joined, index, lead)
         _store(ranks, index, target)
 

@@ -1,5 +1,6 @@
 """Deal uniformly random hands."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -47,17 +48,50 @@ def deal(
     >>> deal(3, 5, rng=rng, dead="As Ks").shape
     (3, 5)
     """
+    n, n_cards, deck = _checked(n, n_cards, rng, dead)
+    hands = np.empty((n, n_cards), dtype=np.uint8)
+    with rng.bit_generator.lock:
+        for start in range(0, n, _BLOCK):
+            deal_hands(rng, deck, hands[start : start + _BLOCK])
+    return hands
+
+
+def deal_blocks(
+    n: int, n_cards: int = 7, *, rng: np.random.Generator, dead: ArrayLike = ()
+) -> Iterator[NDArray[np.uint8]]:
+    """Deal the hands of `deal` in blocks, for more hands than memory holds.
+
+    Parameters and errors are those of `deal`.
+
+    Yields
+    ------
+    ndarray of uint8, shape (m, n_cards)
+        Together, in order, the hands that `deal` gives for the same state of `rng`.
+
+    Examples
+    --------
+    >>> sum(len(block) for block in deal_blocks(10**6, rng=np.random.default_rng(1)))
+    1000000
+    """
+    n, n_cards, deck = _checked(n, n_cards, rng, dead)
+    for start in range(0, n, _BLOCK):
+        hands = np.empty((min(_BLOCK, n - start), n_cards), dtype=np.uint8)
+        with rng.bit_generator.lock:
+            deal_hands(rng, deck, hands)
+        yield hands
+
+
+def _checked(
+    n: int, n_cards: int, rng: np.random.Generator, dead: ArrayLike
+) -> tuple[int, int, NDArray[np.uint8]]:
+    """Return the counts and the deck."""
     if not isinstance(rng, np.random.Generator):
         raise TypeError(f"rng must be a numpy.random.Generator, got {type(rng).__name__}")
     n, n_cards = _as_count(n, "n"), _as_count(n_cards, "n_cards")
     deck = _deck_without(dead)
     if n_cards > len(deck):
         raise ValueError(f"cannot deal {n_cards} cards from a deck of {len(deck)}")
-    hands = np.empty((n, n_cards), dtype=np.uint8)
-    with rng.bit_generator.lock:
-        for start in range(0, n, _BLOCK):
-            deal_hands(rng, deck, hands[start : start + _BLOCK])
-    return hands
+    return n, n_cards, deck
 
 
 def _as_count(number: Any, name: str) -> int:

@@ -88,7 +88,7 @@ def as_cards(cards: ArrayLike, axis: int = -1, *, name: str = "cards") -> Cards:
 def _from_objects(array: NDArray[Any], name: str) -> Cards:
     """Read an array of card texts, or of Python integers too large for any dtype."""
     items = array.reshape(-1).tolist()
-    if all(isinstance(item, int) and not isinstance(item, bool) for item in items):
+    if items and all(isinstance(item, int) and not isinstance(item, bool) for item in items):
         for number in items:
             if not 0 <= number < N_CARDS:
                 raise ValueError(f"{name}: {_range_message(number)}")

@@ -118,14 +118,14 @@ def read_tables(folder: Path, rules: str) -> Tables:
     # The kernels trust these shapes, so a table of another version must not reach them.
     expected: list[tuple[str, NDArray[Any], type[np.unsignedinteger[Any]], int]] = [
         (CARD_KEYS, tables.card_keys, np.uint64, 256),
-        (SUITED, tables.suited, np.uint16, SUITED_SLOTS),
-        (CATEGORY_SIZES, tables.category_sizes, np.uint16, len(HandCategory)),
+        (f"{rules}/{SUITED}", tables.suited, np.uint16, SUITED_SLOTS),
+        (f"{rules}/{CATEGORY_SIZES}", tables.category_sizes, np.uint16, len(HandCategory)),
     ]
     for n, shape in HASH_SHAPES.items():
         expected.append(
             (displacements_name(n), tables.displacements[n], np.uint16, shape.n_displacements)
         )
-        expected.append((ranks_name(n), tables.ranks[n], np.uint16, shape.n_slots))
+        expected.append((f"{rules}/{ranks_name(n)}", tables.ranks[n], np.uint16, shape.n_slots))
     for name, array, dtype, size in expected:
         if array.dtype != dtype or array.shape != (size,):
             raise TableError(
@@ -169,9 +169,13 @@ def _read_array(folder: Path, name: str, entries: dict[str, Any]) -> NDArray[Any
             array: NDArray[Any] = np.lib.format.read_array(file, allow_pickle=False)
     except OSError as error:
         raise TableError(f"cannot read table {path}: {error.strerror or error}") from error
-    except (ValueError, EOFError) as error:
+    except Exception as error:
+        # A damaged header makes NumPy's reader fail in many ways, not only with ValueError.
         raise TableError(f"table {path} is damaged: {error}") from error
-    if array_digest(array) != entries[name].get("sha256"):
+    entry = entries[name]
+    if not isinstance(entry, dict):
+        raise TableError(f"{folder / MANIFEST} is damaged: its entry for {name} is {entry!r}")
+    if array_digest(array) != entry.get("sha256"):
         raise TableError(f"table {path} is damaged: its sha256 is not the manifest's")
     array.flags.writeable = False
     return array

@@ -54,10 +54,19 @@ def set_threads(threads: int | None) -> None:
 def get_threads() -> int:
     """Return how many threads bulk functions use where they are not told.
 
+    Returns
+    -------
+    int
+
     Raises
     ------
     ValueError
         If ``HANDRANK_THREADS`` is set to something else than a positive integer.
+
+    Examples
+    --------
+    >>> get_threads() >= 1
+    True
     """
     if _default is not None:
         return _default

@@ -4,6 +4,7 @@ import numpy as np
 
 from handrank.cards import N_SUITS
 from handrank.encoding import RANK_SHIFT, SUIT_MASK
+from handrank.kernels.choosing import choose_next
 from handrank.kernels.compiling import kernel
 
 _FIELD_MASK = np.uint64(0xFFFF)
@@ -47,11 +48,5 @@ def list_boards(known, deck, exchanges, boards, counts):  # type: ignore[no-unty
             # Orbit and stabiliser: the exchanges that move the board make the others.
             counts[row] = (exchanges.shape[0] + 1) // fixed
             row += 1
-        j = to_come - 1
-        while j >= 0 and chosen[j] == n_deck - to_come + j:
-            j -= 1
-        if j < 0:
+        if not choose_next(chosen, to_come, n_deck):
             return row
-        chosen[j] += 1
-        for following in range(j + 1, to_come):
-            chosen[following] = chosen[following - 1] + 1

@@ -27,7 +27,8 @@ from handrank.encoding import (
     SUIT_MASK,
     SUITED_MASK,
 )
-from handrank.kernels.compiling import Kernel, kernel
+from handrank.kernels.choosing import choose_next
+from handrank.kernels.compiling import Kernel, inlined, kernel
 from handrank.kernels.scalar import lookup_numbers, rank_slot
 from handrank.rules import N_RANKS
 
@@ -53,6 +54,31 @@ def rank_multisets(n_cards: int) -> NDArray[np.uint8]:
     """
     sets = list(combinations_with_replacement(range(N_RANKS), n_cards))
     return np.array(sets, dtype=np.uint8).reshape(len(sets), n_cards)
+
+
+@inlined
+def _list_off_suit(off, rank_key, off_key, off_ways):  # type: ignore[no-untyped-def]
+    """List the rank multisets of no, one and two cards, given how many of each rank there are.
+
+    Returns how many there are of one card and of two.
+    """
+    off_key[0, 0], off_ways[0, 0] = 0, 1
+    n_single, n_double = 0, 0
+    for rank in range(len(off)):
+        if not off[rank]:
+            continue
+        off_key[1, n_single] = rank_key[rank]
+        off_ways[1, n_single] = off[rank]
+        n_single += 1
+        for other in range(rank, len(off)):
+            ways = off[rank] * off[other]
+            if other == rank:
+                ways = off[rank] * (off[rank] - 1) // 2
+            if ways:
+                off_key[2, n_double] = rank_key[rank] + rank_key[other]
+                off_ways[2, n_double] = ways
+                n_double += 1
+    return n_single, n_double
 
 
 @cache
@@ -92,41 +118,56 @@ def count_winners(n_players: int) -> Kernel:
         board_key = np.uint64(0)
         board_suited = np.zeros(n_suits, dtype=np.uint64)
         board_count = np.zeros(n_suits, dtype=np.int64)
+        board_ranks = np.zeros(n_ranks, dtype=np.int64)
+        on_board = np.empty(n_ranks, dtype=np.int64)
         for card in board:
             board_key += card_keys[card] & rank_part
             board_suited[card & suit_mask] |= one << np.uint64(card >> rank_shift)
             board_count[card & suit_mask] += 1
+            board_ranks[card >> rank_shift] += 1
         rank_key = np.empty(n_ranks, dtype=np.uint64)
         for rank in range(n_ranks):
             rank_key[rank] = card_keys[rank << rank_shift] & rank_part
         # Each multiset's key with the board, and the slot that its weight is kept in.
         n_sets = 0
-        set_row = np.empty(multisets.shape[0], dtype=np.int64)
+        # Which of `choices` multiply to its number of suits; the first of them is 1.
+        set_terms = np.zeros((multisets.shape[0], max(1, to_come)), dtype=np.uint64)
         set_key = np.empty(multisets.shape[0], dtype=np.uint64)
         set_slot = np.empty(multisets.shape[0], dtype=np.uint64)
         for i in range(multisets.shape[0]):
-            if to_come == flush_size and multisets[i, 0] == multisets[i, to_come - 1]:
-                continue
             key = board_key
+            on_board[:] = board_ranks
             for j in range(to_come):
                 key += rank_key[multisets[i, j]]
-            set_row[n_sets] = i
+                on_board[multisets[i, j]] += 1
+            if on_board.max() > n_suits:
+                # No board, and so without a slot of its own.
+                continue
+            for j in range(to_come):
+                if j and multisets[i, j] == multisets[i, j - 1]:
+                    set_terms[n_sets, j] = set_terms[n_sets, j - 1] + 1
+                    set_terms[n_sets, j - 1] = 0
+                else:
+                    set_terms[n_sets, j] = np.int64(multisets[i, j]) * (n_suits + 1) + 1
             set_key[n_sets] = key
             set_slot[n_sets] = rank_slot(key, displacements_5, board_shift, board_mask)
             n_sets += 1
 
         weights = np.zeros(board_slots, dtype=np.int64)
         left = np.empty(n_ranks, dtype=np.int64)
+        # By rank and number of its cards: the ways to choose them.
+        choices = np.empty(n_ranks * (n_suits + 1), dtype=np.int64)
         off = np.empty(n_ranks, dtype=np.int64)
         hole_key = np.empty(n_players, dtype=np.uint64)
         hole_suited = np.empty((n_players, n_suits), dtype=np.uint64)
         hole_count = np.empty((n_players, n_suits), dtype=np.int64)
         off_key = np.empty((off_sizes, off_sets), dtype=np.uint64)
         off_ways = np.empty((off_sizes, off_sets), dtype=np.int64)
-        n_off = np.zeros(off_sizes, dtype=np.int64)
+        n_off = np.ones(off_sizes, dtype=np.int64)
         open_ranks = np.empty(n_ranks, dtype=np.int64)
         chosen = np.empty(flush_size, dtype=np.int64)
-        flush_rank = np.empty(n_players, dtype=np.uint16)
+        plain_key = np.empty(n_players, dtype=np.uint64)
+        plain_player = np.empty(n_players, dtype=np.int64)
         player_rank = np.empty(n_players, dtype=np.uint16)
 
         for m in range(hole.shape[0]):
@@ -136,37 +177,32 @@ def count_winners(n_players: int) -> Kernel:
             for p in range(n_players):
                 hole_key[p] = 0
                 for card in hole[m, p]:
-                    suit = np.int64(card & suit_mask)
+                    its_suit = np.int64(card & suit_mask)
                     bit = one << np.uint64(card >> rank_shift)
                     hole_key[p] += card_keys[card] & rank_part
-                    hole_suited[p, suit] |= bit
-                    hole_count[p, suit] += 1
-                    deck &= ~(bit << np.uint64(16 * suit))
+                    hole_suited[p, its_suit] |= bit
+                    hole_count[p, its_suit] += 1
+                    deck &= ~(bit << np.uint64(16 * its_suit))
             for rank in range(n_ranks):
                 left[rank] = 0
                 for suit in range(n_suits):
                     left[rank] += np.int64((deck >> np.uint64(16 * suit + rank)) & one)
 
-            # Ways to choose the suits of each multiset.
+            # Ways to choose the suits of each multiset: a binomial coefficient for each rank.
+            for rank in range(n_ranks):
+                choose = np.int64(1)
+                for k in range(n_suits + 1):
+                    choices[rank * (n_suits + 1) + k] = choose
+                    choose = choose * (left[rank] - k) // (k + 1)
             for i in range(n_sets):
-                ways = np.int64(1)
-                run = 0
-                last = -1
-                for j in range(to_come):
-                    rank = np.int64(multisets[set_row[i], j])
-                    run = run + 1 if rank == last else 0
-                    last = rank
-                    # Adding the (run + 1)-th card of a rank: C(n, run + 1) from C(n, run).
-                    ways *= left[rank] - run
-                    if run:
-                        ways //= run + 1
+                ways = choices[set_terms[i, 0]]
+                for j in range(1, to_come):
+                    ways *= choices[set_terms[i, j]]
                 weights[set_slot[i]] = ways
 
             tally = tallies[m]
             for suit in range(n_suits):
-                most = np.int64(0)
-                for p in range(n_players):
-                    most = max(most, hole_count[p, suit])
+                most = hole_count[:, suit].max()
                 fewest = max(0, flush_size - most - board_count[suit])
                 n_open = 0
                 for rank in range(n_ranks):
@@ -177,24 +213,7 @@ def count_winners(n_players: int) -> Kernel:
                         n_open += 1
                 if fewest > min(to_come, n_open):
                     continue
-                # Rank multisets of up to two cards of other suits.
-                off_key[0, 0], off_ways[0, 0], n_off[0] = 0, 1, 1
-                n_off[1] = n_off[2] = 0
-                for rank in range(n_ranks):
-                    if not off[rank]:
-                        continue
-                    off_key[1, n_off[1]] = rank_key[rank]
-                    off_ways[1, n_off[1]] = off[rank]
-                    n_off[1] += 1
-                    for other in range(rank, n_ranks):
-                        ways = off[rank] * off[other]
-                        if other == rank:
-                            ways = off[rank] * (off[rank] - 1) // 2
-                        if ways:
-                            off_key[2, n_off[2]] = rank_key[rank] + rank_key[other]
-                            off_ways[2, n_off[2]] = ways
-                            n_off[2] += 1
-
+                n_off[1:] = _list_off_suit(off, rank_key, off_key, off_ways)
                 for n_chosen in range(fewest, min(to_come, n_open) + 1):
                     n_others = to_come - n_chosen
                     in_suit = board_count[suit] + n_chosen
@@ -204,67 +223,42 @@ def count_winners(n_players: int) -> Kernel:
                         key = board_key
                         mask = board_suited[suit]
                         for j in range(n_chosen):
-                            rank = open_ranks[chosen[j]]
-                            key += rank_key[rank]
-                            mask |= one << np.uint64(rank)
-                        all_flush = True
+                            key += rank_key[open_ranks[chosen[j]]]
+                            mask |= one << np.uint64(open_ranks[chosen[j]])
+                        best_flush = np.uint16(0)
+                        flush_winners = np.int64(0)
+                        n_plain = 0
                         for p in range(n_players):
-                            flush_rank[p] = 0
-                            if in_suit + hole_count[p, suit] >= flush_size:
-                                flush_rank[p] = suited[(mask | hole_suited[p, suit]) & suited_mask]
-                            else:
-                                all_flush = False
-                        if all_flush:
-                            ways = np.int64(0)
-                            for k in range(n_off[n_others]):
-                                board_sum = key + off_key[n_others, k]
-                                slot = rank_slot(
-                                    board_sum, displacements_5, board_shift, board_mask
+                            if in_suit + hole_count[p, suit] < flush_size:
+                                plain_key[n_plain] = key + hole_key[p]
+                                plain_player[n_plain] = np.int64(1) << p
+                                n_plain += 1
+                                continue
+                            flush = suited[(mask | hole_suited[p, suit]) & suited_mask]
+                            if flush > best_flush:
+                                best_flush, flush_winners = flush, np.int64(0)
+                            flush_winners |= np.int64(flush == best_flush) << p
+                        for k in range(n_off[n_others]):
+                            ways = off_ways[n_others, k]
+                            others_key = off_key[n_others, k]
+                            weights[
+                                rank_slot(
+                                    key + others_key, displacements_5, board_shift, board_mask
                                 )
-                                weights[slot] -= off_ways[n_others, k]
-                                ways += off_ways[n_others, k]
-                            best = np.uint16(0)
-                            for p in range(n_players):
-                                best = max(best, flush_rank[p])
-                            winners = np.int64(0)
-                            for p in range(n_players):
-                                winners |= np.int64(flush_rank[p] == best) << p
+                            ] -= ways
+                            best, winners = best_flush, flush_winners
+                            for q in range(n_plain):
+                                slot = rank_slot(
+                                    plain_key[q] + others_key, displacements_7, shift, slot_mask
+                                )
+                                plain = ranks_7[slot]
+                                # A full house or better.
+                                if plain > best:
+                                    best, winners = plain, np.int64(0)
+                                winners |= plain_player[q] * np.int64(plain == best)
                             tally[winners] += ways
-                        else:
-                            for k in range(n_off[n_others]):
-                                board_sum = key + off_key[n_others, k]
-                                slot = rank_slot(
-                                    board_sum, displacements_5, board_shift, board_mask
-                                )
-                                ways = off_ways[n_others, k]
-                                weights[slot] -= ways
-                                best = np.uint16(0)
-                                for p in range(n_players):
-                                    rank = flush_rank[p]
-                                    if not rank:
-                                        rank = ranks_7[
-                                            rank_slot(
-                                                board_sum + hole_key[p],
-                                                displacements_7,
-                                                shift,
-                                                slot_mask,
-                                            )
-                                        ]
-                                    player_rank[p] = rank
-                                    best = max(best, rank)
-                                winners = np.int64(0)
-                                for p in range(n_players):
-                                    winners |= np.int64(player_rank[p] == best) << p
-                                tally[winners] += ways
-                        # The next choice of cards of the suit.
-                        j = n_chosen - 1
-                        while j >= 0 and chosen[j] == n_open - n_chosen + j:
-                            j -= 1
-                        if j < 0:
+                        if not choose_next(chosen, n_chosen, n_open):
                             break
-                        chosen[j] += 1
-                        for following in range(j + 1, n_chosen):
-                            chosen[following] = chosen[following - 1] + 1
 
             # What is left makes nobody a flush.
             if n_players == 2:

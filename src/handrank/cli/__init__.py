@@ -1,0 +1,105 @@
+"""The command line ``handrank``.
+
+Each command has a module with `add_parser`, which must be quick: ``--help`` imports neither NumPy
+nor Numba. What a command needs it imports when it runs.
+
+Exit codes: 0 done, 1 the work failed (full disk, damaged tables, figures that differ), 2 the
+request or its input is wrong, 130 interrupted.
+"""
+
+import argparse
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from types import FrameType
+
+from handrank import __version__
+from handrank.cli import deal, evaluate, survey, tables
+from handrank.files.errors import FileError, WriteError
+
+FAILED = 1
+WRONG = 2
+INTERRUPTED = 128 + signal.SIGINT
+
+_COMMANDS = (evaluate, deal, survey, tables)
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser of all commands."""
+    parser = argparse.ArgumentParser(
+        prog="handrank", description="Rank poker hands in bulk.", allow_abbrev=False
+    )
+    parser.add_argument("--version", action="version", version=f"handrank {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for command in _COMMANDS:
+        command.add_parser(commands)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line.
+
+    Parameters
+    ----------
+    argv : sequence of str, optional
+        The arguments; those of the process otherwise.
+
+    Returns
+    -------
+    int
+        The exit code.
+    """
+    try:
+        arguments = build_parser().parse_args(argv)
+        _end_on_terminate()
+        code: int = arguments.run(arguments)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        print(
+            "\nhandrank: interrupted" if sys.stderr.isatty() else "handrank: interrupted",
+            file=sys.stderr,
+        )
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has seen enough. Python would complain once more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except FileError as error:
+        return _refuse(error, FAILED if isinstance(error, WriteError) else WRONG)
+    except OSError as error:
+        where = error.filename or "standard output"
+        return _refuse(f"cannot use {where}: {error.strerror or error}", FAILED)
+    except Exception as error:
+        code = _exit_code(error)
+        if not code:
+            raise
+        return _refuse(error, code)
+    return code
+
+
+def _refuse(error: Exception | str, code: int) -> int:
+    print(f"handrank: {error}", file=sys.stderr)
+    return code
+
+
+def _exit_code(error: Exception) -> int:
+    """Return the exit code for an error that users can cause, 0 for any other."""
+    from handrank.inputs import CardError
+    from handrank.tables import TableError
+
+    if isinstance(error, CardError):
+        return WRONG
+    return FAILED if isinstance(error, TableError) else 0
+
+
+def _end_on_terminate() -> None:
+    """Let SIGTERM end the program as an error does, so that no half-written file stays."""
+
+    def end(signal_number: int, frame: FrameType | None) -> None:
+        sys.exit(128 + signal_number)
+
+    # Only the main thread may; a program that calls main() in another has its own handlers.
+    with contextlib.suppress(ValueError):
+        signal.signal(signal.SIGTERM, end)

@@ -1,0 +1,153 @@
+"""What several commands share: arguments, progress, rates, tables of text."""
+
+import argparse
+import contextlib
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import IO, Protocol
+
+from handrank.files.errors import FileError
+from handrank.files.formats import FORMATS, format_of
+from handrank.rules import RULE_SETS
+
+STANDARD_STREAM = "-"
+
+
+class Commands(Protocol):
+    """Where a command adds its parser: what `argparse` returns from ``add_subparsers``."""
+
+    def add_parser(
+        self, name: str, *, help: str, description: str, allow_abbrev: bool
+    ) -> argparse.ArgumentParser:
+        """Add a parser."""
+        ...
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """Add ``--rules``."""
+    parser.add_argument(
+        "--rules",
+        choices=list(RULE_SETS),
+        default="high",
+        help="how hands are ordered (default: high)",
+    )
+
+
+def add_output(parser: argparse.ArgumentParser) -> None:
+    """Add ``-o``."""
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        default=STANDARD_STREAM,
+        help=f"the file to write ({', '.join(FORMATS)}); '-', the default, prints CSV",
+    )
+
+
+def count(text: str) -> int:
+    """Read a number of hands: ``1000000``, ``1_000_000`` or ``1e6``."""
+    try:
+        number = int(text)
+    except ValueError:
+        try:
+            number = int(float(text))
+            if number != float(text):
+                raise ValueError
+        except (ValueError, OverflowError):
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is negative")
+    return number
+
+
+@contextlib.contextmanager
+def output_file(name: str, source: Path | None = None) -> Iterator[tuple[Path | IO[str], str]]:
+    """Give where to write and in which format; a file takes its place when it is whole.
+
+    Parameters
+    ----------
+    name : str
+        The file, or ``-`` for standard output.
+    source : Path, optional
+        The file being read, which must be another one.
+    """
+    if name == STANDARD_STREAM:
+        if hasattr(sys.stdout, "reconfigure"):
+            # Bytes that were no UTF-8 in the input leave as they came.
+            sys.stdout.reconfigure(errors="surrogateescape")
+        yield sys.stdout, ".csv"
+        return
+    from handrank.files.aside import written_aside
+
+    path = Path(name)
+    if path.is_dir():
+        raise FileError(f"cannot write {path}: it is a folder")
+    kind = format_of(path)
+    with written_aside(path, source) as aside:
+        yield aside, kind
+
+
+@contextlib.contextmanager
+def progress_bar(total: int | None, unit: str) -> Iterator[Callable[[int], None]]:
+    """Show a bar on a terminal; give a function that takes how far the work has come."""
+    if not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from tqdm import tqdm
+
+    with tqdm(total=total, unit=unit, unit_scale=True, leave=False, file=sys.stderr) as bar:
+
+        def show(done: int) -> None:
+            bar.update(done - bar.n)
+
+        yield show
+
+
+def print_rate(verb: str, n: int, seconds: float, *remarks: str) -> None:
+    """Print, on stderr, how many hands went through and how fast."""
+    rate = n / seconds if seconds > 0 else 0.0
+    parts = [f"{verb} {n:,} hands in {seconds:.2f} s ({format_rate(rate)})", *remarks]
+    print(", ".join(parts), file=sys.stderr)
+
+
+def format_rate(rate: float) -> str:
+    """Write a number of hands a second.
+
+    Examples
+    --------
+    >>> format_rate(253_400_000.0), format_rate(950.2)
+    ('253.4 million hands/s', '950 hands/s')
+    """
+    return f"{rate / 1e6:,.1f} million hands/s" if rate >= 1e5 else f"{rate:,.0f} hands/s"
+
+
+def format_table(header: Sequence[str], rows: Sequence[Sequence[str]], right: str) -> str:
+    """Align columns of text.
+
+    Parameters
+    ----------
+    header : sequence of str
+        The names of the columns.
+    rows : sequence of sequences of str
+        The cells.
+    right : str
+        One letter a column: ``r`` for flush right, ``l`` for flush left.
+
+    Examples
+    --------
+    >>> print(format_table(["hand", "class"], [["AsKs", "1"], ["9c", "7462"]], "lr"))
+    hand  class
+    AsKs      1
+    9c     7462
+    """
+    table = [header, *rows]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    lines = []
+    for row in table:
+        cells = [
+            cell.rjust(width) if side == "r" else cell.ljust(width)
+            for cell, width, side in zip(row, widths, right, strict=True)
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines)

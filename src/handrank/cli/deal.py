@@ -1,0 +1,79 @@
+"""``handrank deal``: write random hands to a file."""
+
+import argparse
+import contextlib
+import time
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from handrank.cli.common import (
+    Commands,
+    add_output,
+    count,
+    output_file,
+    print_rate,
+    progress_bar,
+)
+from handrank.files.errors import FileError
+
+if TYPE_CHECKING:
+    from handrank.files.streams import Columns
+
+
+def add_parser(commands: Commands) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "deal",
+        help="write random hands to a file",
+        description="Write N uniformly random hands, each from a fresh deck, to a file of any "
+        "length. The same seed gives the same hands, those of handrank.deal.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("n", type=count, metavar="N", help="how many hands, such as 1e7")
+    add_output(parser)
+    parser.add_argument(
+        "--cards", type=count, default=7, metavar="K", help="cards a hand (default: 7)"
+    )
+    parser.add_argument(
+        "--seed", type=count, metavar="S", help="the seed (default: a new one, which is printed)"
+    )
+    parser.add_argument(
+        "--dead", default="", metavar="CARDS", help="cards that are out of the deck"
+    )
+    parser.set_defaults(run=_run)
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    import numpy as np
+
+    from handrank.dealing import deal, deal_blocks
+    from handrank.files.opening import open_target
+
+    seed = np.random.SeedSequence(arguments.seed)
+    options = {"n_cards": arguments.cards, "dead": arguments.dead}
+    if arguments.cards == 0:
+        raise FileError("a hand has one card at least")
+    try:
+        # No hands, but every argument is checked before a file is touched.
+        nothing = deal(0, rng=np.random.default_rng(seed), **options)
+    except ValueError as error:
+        raise FileError(str(error)) from None
+    with output_file(arguments.output) as (file, kind):
+        start = time.perf_counter()
+        done = 0
+        with (
+            contextlib.closing(open_target(file, kind)) as target,
+            progress_bar(arguments.n, "hands") as show,
+        ):
+            target.write(nothing, partial(_columns, nothing))
+            for hands in deal_blocks(arguments.n, rng=np.random.default_rng(seed), **options):
+                target.write(hands, partial(_columns, hands))
+                done += len(hands)
+                show(done)
+        seconds = time.perf_counter() - start
+    print_rate("dealt", done, seconds, f"seed {seed.entropy}")
+    return 0
+
+
+def _columns(hands: Any) -> "Columns":
+    return [("cards", hands)]

@@ -1,0 +1,143 @@
+"""``handrank evaluate``: rank hands given as text, or a file of them."""
+
+import argparse
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from handrank.cli.common import (
+    STANDARD_STREAM,
+    Commands,
+    add_output,
+    add_rules,
+    format_table,
+    output_file,
+    print_rate,
+    progress_bar,
+)
+from handrank.files.errors import FileError
+from handrank.files.formats import FORMATS
+
+if TYPE_CHECKING:
+    from handrank.files.ranking import Options
+
+_DESCRIPTION = """\
+Rank hands of five, six or seven cards: the best five count. HANDS are card texts, each a hand
+(AsKsQsJsTs2c3d or "As Ks Qs Js Ts"), or one file: .npy holds card ids (hands, cards); .csv one hand
+a line or a column a card, as text or ids; .parquet a column a card, or a column of text, lists or
+fixed-size binary. A table keeps its columns and gains rank and category. '-' reads CSV."""
+
+
+def add_parser(commands: Commands) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "evaluate",
+        help="rank hands given as text, or a file of them",
+        description=_DESCRIPTION,
+        allow_abbrev=False,
+    )
+    parser.add_argument("hands", nargs="+", metavar="HANDS", help="card texts, or one file")
+    add_output(parser)
+    add_rules(parser)
+    parser.add_argument(
+        "--class-number",
+        action="store_true",
+        help="add class numbers (1 is best); in .npy output they stand in place of the ranks",
+    )
+    parser.add_argument(
+        "--no-check",
+        action="store_true",
+        help="trust the card ids of the file: bad ones get a meaningless rank",
+    )
+    parser.add_argument(
+        "--on-error",
+        choices=("stop", "null"),
+        default="stop",
+        help="a bad row: stop (the default), or give it rank 0 and no category and go on",
+    )
+    parser.add_argument(
+        "--columns",
+        type=lambda text: text.split(","),
+        metavar="NAMES",
+        help="the columns of cards, with commas between (default: by their names and content)",
+    )
+    parser.add_argument(
+        "--header",
+        choices=("auto", "yes", "no"),
+        default="auto",
+        help="whether the first row of a CSV file holds names (default: auto)",
+    )
+    parser.set_defaults(run=_run)
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    files = [text for text in arguments.hands if _is_file(text)]
+    if not files:
+        return _evaluate_texts(arguments)
+    if len(arguments.hands) > 1:
+        raise FileError(f"one file at a time: {files[0]} is given with other arguments")
+    return _evaluate_file(arguments, files[0])
+
+
+def _is_file(text: str) -> bool:
+    if text == STANDARD_STREAM or text.lower().endswith(FORMATS):
+        return True
+    try:
+        return bool(text) and Path(text).exists()
+    except (OSError, ValueError):
+        return False
+
+
+def _options(arguments: argparse.Namespace) -> "Options":
+    from handrank.files.ranking import Options
+
+    return Options(
+        rules=arguments.rules,
+        check=not arguments.no_check,
+        keep_bad=arguments.on_error == "null",
+        class_number=arguments.class_number,
+    )
+
+
+def _evaluate_file(arguments: argparse.Namespace, name: str) -> int:
+    from handrank.files.opening import open_source, open_target
+    from handrank.files.ranking import rank_source
+
+    path = None if name == STANDARD_STREAM else Path(name)
+    source = open_source(path, columns=arguments.columns, header=arguments.header)
+    with output_file(arguments.output, path) as (target, kind):
+        start = time.perf_counter()
+        with progress_bar(source.total, source.unit) as show:
+            n, n_bad = rank_source(
+                source,
+                lambda header: open_target(target, kind, header=header, source=source),
+                _options(arguments),
+                show,
+            )
+        seconds = time.perf_counter() - start
+    bad = [f"{n_bad:,} bad rows without a rank"] if arguments.on_error == "null" else []
+    print_rate("ranked", n, seconds, *bad)
+    for note in source.notes:
+        print(f"{source.name}: {note}", file=sys.stderr)
+    return 0
+
+
+def _evaluate_texts(arguments: argparse.Namespace) -> int:
+    from handrank.files.opening import open_target
+    from handrank.files.ranking import category_names, class_numbers, rank_source
+    from handrank.files.texts import TextSource
+
+    options = _options(arguments)
+    source = TextSource(arguments.hands)
+    if arguments.output != STANDARD_STREAM:
+        with output_file(arguments.output) as (target, kind):
+            rank_source(source, lambda header: open_target(target, kind), options)
+        return 0
+    rows: list[list[str]] = []
+    for text, ranks in source.ranked(options):
+        (category,) = category_names(ranks, options.rules)
+        (number,) = class_numbers(ranks, options.rules).tolist()
+        rows.append([text, category or "-", str(number) if number else "-"])
+    print(format_table(["hand", "category", "class"], rows, "llr"))
+    return 0

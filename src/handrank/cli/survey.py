@@ -1,0 +1,105 @@
+"""``handrank survey``: rank random hands and set their categories beside the exact frequencies."""
+
+import argparse
+import math
+import time
+
+from handrank.cli.common import (
+    Commands,
+    add_rules,
+    count,
+    format_rate,
+    format_table,
+    progress_bar,
+)
+
+# Hands dealt and then ranked in one call: far more than fit in any cache, so that the rate is that
+# of fresh hands from memory.
+_BLOCK = 10_000_000
+
+
+def add_parser(commands: Commands) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "survey",
+        help="rank random hands; print the rate, and categories beside exact frequencies",
+        description="Deal N random hands from a seed, rank them, and print hands per second and "
+        "how often each category came, beside the exact frequencies.",
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "n",
+        type=count,
+        nargs="?",
+        default=_BLOCK,
+        metavar="N",
+        help=f"how many hands (default: {_BLOCK:,})",
+    )
+    parser.add_argument("--cards", type=int, choices=(5, 6, 7), default=7, help="default: 7")
+    parser.add_argument("--seed", type=count, default=1, metavar="S", help="default: 1")
+    add_rules(parser)
+    parser.set_defaults(run=_run)
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    import numpy as np
+
+    from handrank.dealing import deal
+    from handrank.evaluation import evaluate
+    from handrank.exact_figures import EXACT_FIGURES
+    from handrank.rules import get_rules
+    from handrank.verification import category_counts
+
+    n, n_cards, rules = arguments.n, arguments.cards, arguments.rules
+    rng = np.random.default_rng(arguments.seed)
+    # Compiling, or loading what was compiled before, is no part of the rate.
+    evaluate(deal(1, n_cards, rng=np.random.default_rng(0)), rules=rules)
+    counts = dict.fromkeys(get_rules(rules).categories, 0)
+    dealing = ranking = 0.0
+    with progress_bar(n, "hands") as show:
+        for first in range(0, n, _BLOCK):
+            start = time.perf_counter()
+            hands = deal(min(_BLOCK, n - first), n_cards, rng=rng)
+            # Fresh memory costs its first touch; the rate is of ranking alone.
+            ranks = np.full(len(hands), 1, dtype=np.uint16)
+            dealt = time.perf_counter()
+            evaluate(hands, rules=rules, out=ranks)
+            ranking += time.perf_counter() - dealt
+            dealing += dealt - start
+            for category, number in category_counts(ranks, rules).items():
+                if number:
+                    counts[category] += number
+            show(first + len(hands))
+    exact = EXACT_FIGURES.get((rules, n_cards))
+    rows = []
+    for category, number in reversed(counts.items()):
+        row = [category.name.lower().replace("_", " "), f"{number:,}", _percent(number, n)]
+        if exact is not None:
+            share = exact.hands[category] / exact.total
+            row += [_percent(exact.hands[category], exact.total), _deviation(number, n, share)]
+        rows.append(row)
+    unranked = n - sum(counts.values())
+    if unranked:
+        rows.append(["no qualifying hand", f"{unranked:,}", _percent(unranked, n)])
+        rows[-1] += [] if exact is None else ["-", "-"]
+    header = ["category", "hands", "frequency"]
+    header += [] if exact is None else ["exact", "deviation"]
+    print(f"{n:,} random hands of {n_cards} cards, rules {rules!r}, seed {arguments.seed}")
+    if n:
+        print(f"dealt in {dealing:.2f} s ({format_rate(n / dealing)})")
+        print(f"ranked in {ranking:.3f} s ({format_rate(n / ranking)}), every card checked")
+    print()
+    print(format_table(header, rows, "l" + "r" * (len(header) - 1)))
+    if exact is not None:
+        print("\ndeviation: from the exact frequency, in standard errors of a sample of this size")
+    return 0
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{part / whole:.5%}" if whole else "-"
+
+
+def _deviation(number: int, n: int, share: float) -> str:
+    """Return how many standard errors a count is off."""
+    error = math.sqrt(n * share * (1 - share))
+    return f"{(number - n * share) / error:+.2f}" if error else "-"

@@ -1,0 +1,38 @@
+"""Hands that many tests look at."""
+
+import itertools
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, settings
+from numpy.typing import NDArray
+
+# A kernel may compile inside the first example, so no example has a deadline.
+settings.register_profile(
+    "handrank", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("handrank")
+
+Hands = NDArray[np.uint8]
+
+
+@pytest.fixture
+def make_hands() -> Callable[..., Hands]:
+    """Return a maker of random hands that does not use the package."""
+
+    def make(n: int, n_cards: int = 7, *, seed: int = 1, low: int = 0) -> Hands:
+        rng = np.random.default_rng(seed)
+        order = rng.random((n, 52 - low)).argpartition(n_cards, axis=1)[:, :n_cards]
+        return (order + low).astype(np.uint8)
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def all_fives() -> Hands:
+    """Return all five-card combinations of the deck, shape (2598960, 5)."""
+    flat = itertools.chain.from_iterable(itertools.combinations(range(52), 5))
+    hands = np.fromiter(flat, dtype=np.uint8).reshape(-1, 5)
+    hands.flags.writeable = False
+    return hands

@@ -1,0 +1,115 @@
+"""Showdowns and inputs that other evaluators got wrong; each stands for its whole kind."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import oracle
+from handrank import CardError, evaluate, parse_cards
+
+# Board, hole cards of the players (without a board: whole hands), winners.
+SHOWDOWNS = {
+    "full house takes the higher of two pairs: 333TT over 33399": (
+        "2s 3s 2h 3h 3d",
+        ["Ts Th", "9s 9h"],
+        [0],
+    ),
+    "JJJTT over JJJ99": ("Jh 6d Jd 6c Jc", ["Ts Th", "9s 9h"], [0]),
+    "three pairs: both play AA66Q": ("6c Qc Ad 6s Ac", ["Td Js", "3s 3d"], [0, 1]),
+    "the fifth flush card decides": ("Qd Jd 9d Kc 6d", ["5d Ah", "Qc 7d"], [1]),
+    "the board's flush plays for both": ("3d 6d Td Jd Ad", ["2d 4c", "5s Tc"], [0, 1]),
+    "pair of fives: king kicker": ("9c 7s 5h 5s 3c", ["8h Ks", "4d Qs"], [0]),
+    "queens over nines over ace high": ("9s Jc 3c Qc 8h", ["9c 5h", "Qh 4h", "Ad Ks"], [1]),
+    "the board's straight plays": ("4s 5h 6d 7c 8s", ["Ac Kd", "2c 2d"], [0, 1]),
+    "a steel wheel beats a seven-high straight": ("3d 4d 5d Kh Ks", ["Ad 2d", "6c 7c"], [0]),
+    "a straight on other cards does not turn the board's flush into a straight flush": (
+        "Th Jh Qh Kh 2h",
+        ["9c 3c", "8d 8c"],
+        [0, 1],
+    ),
+    "pair of jacks: ace kicker": (
+        "",
+        ["9h Ks Js Jd Qc 6d 5c", "9s Ah Js Jd Qc 6d 5c"],
+        [1],
+    ),
+}
+
+
+@pytest.mark.parametrize(("board", "players", "winners"), SHOWDOWNS.values(), ids=SHOWDOWNS)
+def test_showdowns(board: str, players: list[str], winners: list[int]) -> None:
+    ranks = evaluate(players, board) if board else evaluate(players)
+    assert np.flatnonzero(ranks == ranks.max()).tolist() == winners
+    # One at a time, as whole hands, as a batch of deals.
+    hands = [f"{player} {board}" for player in players]
+    assert [evaluate(hand) for hand in hands] == ranks.tolist()
+    assert evaluate(hands).tolist() == ranks.tolist()
+    if board:
+        hole = np.array([[parse_cards(player) for player in players]] * 3)
+        boards = np.array([[parse_cards(board)]] * 3)
+        assert evaluate(hole, boards).tolist() == [ranks.tolist()] * 3
+    truth = [oracle.rank(oracle.ids(hand)) for hand in hands]
+    assert oracle.winners(truth) == winners
+
+
+REFUSED = {
+    "a card twice": ("As As Ks Qs Js Ts 9s", ValueError, r"As .*twice"),
+    "card id 52": ([52, 1, 2, 3, 4, 5, 6], ValueError, r"52 .*0\.\.51"),
+    "card id -1": ([-1, 1, 2, 3, 4, 5, 6], ValueError, r"-1 .*0\.\.51"),
+    "300 as int64": (np.array([300, 1, 2, 3, 4, 5, 6]), ValueError, "300"),
+    "floats": (np.array([0.5, 1.0, 2.0, 3.0, 4.0]), TypeError, "float64"),
+    "booleans": (np.array([True, False, True, False, True]), TypeError, "bool"),
+    "four cards": ([0, 1, 2, 3], ValueError, "got 4"),
+    "eight cards": (list(range(8)), ValueError, "got 8"),
+    "four cards of text": ("AsKsQsJs", ValueError, "got 4"),
+    "eight cards of text": ("AsKsQsJs2c3c4c5c", ValueError, "got 8"),
+    "an empty text": ("", ValueError, "empty"),
+    "an empty text among texts": (["AsKsQsJsTs", ""], ValueError, "empty"),
+    "Xx": ("Xx Ks Qs Js Ts", ValueError, "'Xx'"),
+    "a rank without a suit": ("AsK", ValueError, "'K'"),
+    "an unknown card": ("As Ks Qs Js ??", ValueError, r"'\?\?'"),
+}
+
+
+@pytest.mark.parametrize(("cards", "error", "message"), REFUSED.values(), ids=REFUSED)
+def test_refused(cards: object, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        evaluate(cards)  # type: ignore[arg-type]
+
+
+def test_a_hole_card_that_repeats_a_board_card_is_refused() -> None:
+    with pytest.raises(CardError, match=r"As .*twice"):
+        evaluate("AsKd", "As 2c 3c 4c 5d")
+
+
+@pytest.mark.parametrize("dtype", [np.int64, np.int32, np.uint64])
+def test_any_integer_dtype(dtype: type[np.integer]) -> None:
+    assert evaluate(np.arange(7, dtype=dtype)) == evaluate("2c2d2h2s3c3d3h")
+
+
+def test_an_empty_batch_gives_an_empty_result() -> None:
+    assert evaluate(np.zeros((0, 7), dtype=np.uint8)).shape == (0,)
+
+
+def test_one_card_in_different_writing() -> None:
+    assert parse_cards("10h").tolist() == parse_cards("Th").tolist()
+    assert parse_cards("as AS A♠").tolist() == parse_cards("As As As").tolist()
+
+
+@pytest.mark.parametrize("layout", ["fortran", "negative stride", "read-only memory map"])
+def test_layouts(
+    layout: str,
+    tmp_path: Path,
+    make_hands: Callable[..., np.ndarray[tuple[int, int], np.dtype[np.uint8]]],
+) -> None:
+    cards = make_hands(50)
+    expected = evaluate(cards)
+    if layout == "fortran":
+        other = np.asfortranarray(cards)
+    elif layout == "negative stride":
+        other = cards[::-1].copy()[::-1]
+    else:
+        np.save(tmp_path / "hands.npy", cards)
+        other = np.load(tmp_path / "hands.npy", mmap_mode="r")
+    np.testing.assert_array_equal(evaluate(other), expected)
