@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from handrank.evaluation import evaluate
     from handrank.inputs import CardError
     from handrank.pots import settle
+    from handrank.preflop import preflop_matrix
     from handrank.ranges import Range
     from handrank.rules import RULE_SETS, HandCategory
     from handrank.showdowns import Showdown, showdown
@@ -45,6 +46,7 @@ _HOMES = {
     "hand_category": "classes",
     "parse_cards": "cards",
     "pot_shares": "winning",
+    "preflop_matrix": "preflop",
     "rank_of_class": "classes",
     "set_threads": "threads",
     "settle": "pots",
@@ -69,6 +71,7 @@ __all__ = [
     "hand_category",
     "parse_cards",
     "pot_shares",
+    "preflop_matrix",
     "rank_of_class",
     "set_threads",
     "settle",

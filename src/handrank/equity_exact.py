@@ -5,9 +5,11 @@ of suits, over all boards; *sweep*, for two players, visits each board once, up 
 suits that change neither range, with all hands.
 """
 
+import contextlib
 import math
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -23,16 +25,24 @@ from handrank.suit_symmetry import combo_images, fixing, suit_exchanges
 
 # Seconds on one 3 GHz core, to choose between the ways and to cut the work: a matchup of two by
 # the number of cards to come, and a combo and a board of a sweep.
-_MATCHUP_SECONDS = (2e-6, 4e-6, 6e-6, 3e-5, 1e-4, 3.5e-4)
+_MATCHUP_SECONDS = (3e-7, 4e-7, 8e-7, 1e-5, 1.2e-4, 3.5e-4)
 _SWEEP_COMBO_SECONDS = 1.6e-8
 _SWEEP_BOARD_SECONDS = 1.5e-6
 _TASK_SECONDS = 0.1
-# Combinations of hands that are listed at once.
+# Combinations of hands that are listed at once, and at all.
 MOST_DEALS = 1 << 22
+_MOST_DEALS_COUNTED = 1 << 32
 # So few matchups are not worth looking for another way.
 _FEW_DEALS = 24
 # The combinations of up to six players fit a 63-bit number.
 _MOST_CODED_PLAYERS = 6
+
+
+class NoDealError(ValueError):
+    """No deal gives every player a combo of the range."""
+
+    def __init__(self) -> None:
+        super().__init__("the players' ranges exclude each other: every deal uses a card twice")
 
 
 @dataclass(frozen=True)
@@ -80,14 +90,14 @@ def plan_exact(question: Question, limit: float = math.inf) -> ExactPlan | None:
     if question.n_players == 2 and deals > _FEW_DEALS:
         best = _plan_sweep(question)
     cap = limit if best is None else min(limit, best.seconds)
-    if deals <= MOST_DEALS and at_least <= cap:
+    if deals <= _MOST_DEALS_COUNTED and at_least <= cap:
         by_hand = _plan_matchups(question)
         if best is None or by_hand.seconds < best.seconds:
             best = by_hand
     if best is None and math.isinf(limit):
         raise ValueError(
-            f"{deals:,} combinations of hands are too many to enumerate (at most {MOST_DEALS:,}); "
-            "use method='sampled'"
+            f"{deals:,} combinations of hands are too many to enumerate (at most "
+            f"{_MOST_DEALS_COUNTED:,}); use method='sampled'"
         )
     return best if best is not None and best.seconds <= limit else None
 
@@ -120,7 +130,7 @@ def list_deals(question: Question) -> tuple[NDArray[np.int64], list[int]]:
         deals = np.column_stack((deals[row], combos[column]))
         used = used[row] | bits[combos[column]]
     if not len(deals):
-        raise ValueError("the players' ranges exclude each other: every deal uses a card twice")
+        raise NoDealError
     largest = math.prod(int(weights.max()) for weights in question.ranges)
     kind = np.int64 if largest < 1 << 62 else object
     product = np.ones(len(deals), dtype=kind)
@@ -136,38 +146,63 @@ def combo_bits() -> NDArray[np.uint64]:
 
 
 def _plan_matchups(question: Question) -> ExactPlan:
-    deals, weights = list_deals(question)
-    if question.n_players <= _MOST_CODED_PLAYERS:
-        deals, weights = _up_to_suits(question, deals, weights)
     seconds = _matchup_seconds(question)
     step = max(1, round(_TASK_SECONDS / seconds))
-    hole = all_combos()[deals]
+    blocks: Iterable[tuple[NDArray[np.int64], list[int]]]
+    if n_deals(question) <= MOST_DEALS:
+        blocks = [up_to_suits(question, *list_deals(question))]
+        n_matchups = len(blocks[0][0])
+    else:
+        blocks = _deal_blocks(question)
+        n_matchups = n_deals(question)
+    # Tasks are made in the order in which their results are added up.
+    awaited: deque[list[int]] = deque()
 
     def tasks() -> Iterator[Task]:
-        for start in range(0, len(hole), step):
-            yield CountMatchups(
-                question.game.rules, hole[start : start + step], question.board, question.deck
-            )
+        for deals, weights in blocks:
+            for start in range(0, len(deals), step):
+                part = slice(start, start + step)
+                awaited.append(weights[part])
+                hole = all_combos()[deals[part]]
+                yield CountMatchups(question.game.rules, hole, question.board, question.deck)
 
     def add_up(results: Iterator[Any]) -> list[int]:
         total = [0] * (1 << question.n_players)
-        start = 0
         for tallies in results:
-            own = weights[start : start + len(tallies)]
-            start += len(tallies)
+            weights = awaited.popleft()
             for winners in np.flatnonzero(tallies.any(axis=0)).tolist():
                 # Python's integers: products of ten weights and a count may pass 64 bits.
                 counts = tallies[:, winners].tolist()
-                total[winners] += sum(w * n for w, n in zip(own, counts, strict=True))
+                total[winners] += sum(w * n for w, n in zip(weights, counts, strict=True))
+        if not any(total):
+            raise NoDealError
         return total
 
-    return ExactPlan("matchups", len(hole) * seconds, -(-len(hole) // step), tasks, add_up)
+    return ExactPlan("matchups", n_matchups * seconds, -(-n_matchups // step), tasks, add_up)
 
 
-def _up_to_suits(
+def _deal_blocks(question: Question) -> Iterator[tuple[NDArray[np.int64], list[int]]]:
+    """Yield the deals and their weights in blocks that fit the memory."""
+    if n_deals(question) <= MOST_DEALS:
+        with contextlib.suppress(NoDealError):
+            yield up_to_suits(question, *list_deals(question))
+        return
+    sizes = [int(np.count_nonzero(weights)) for weights in question.ranges]
+    widest = sizes.index(max(sizes))
+    weights = question.ranges[widest]
+    for combo in np.flatnonzero(weights):
+        single = np.zeros_like(weights)
+        single[combo] = weights[combo]
+        ranges = (*question.ranges[:widest], single, *question.ranges[widest + 1 :])
+        yield from _deal_blocks(replace(question, ranges=ranges))
+
+
+def up_to_suits(
     question: Question, deals: NDArray[np.int64], weights: list[int]
 ) -> tuple[NDArray[np.int64], list[int]]:
     """Join the deals that an exchange of suits turns into each other."""
+    if question.n_players > _MOST_CODED_PLAYERS:
+        return deals, weights
     images = combo_images()
     places = N_COMBOS ** np.arange(question.n_players)[::-1]
     smallest = deals @ places
@@ -214,7 +249,7 @@ def _plan_sweep(question: Question) -> ExactPlan:
             for column in outcomes.T
         )
         if not met:
-            raise ValueError("the players' ranges exclude each other: every deal uses a card twice")
+            raise NoDealError
         return [0, wins, met - wins - ties, ties]
 
     n_tasks = math.ceil(n_boards / step)

@@ -9,7 +9,13 @@ from numpy.typing import NDArray
 
 from handrank.combos import N_COMBOS, all_combos
 from handrank.encoding import HOLE_CARDS
-from handrank.equity_exact import MOST_DEALS, combo_bits, list_deals, n_deals
+from handrank.equity_exact import (
+    MOST_DEALS,
+    NoDealError,
+    combo_bits,
+    list_deals,
+    n_deals,
+)
 from handrank.equity_question import Question
 from handrank.equity_tasks import Draws, SampleDeals
 
@@ -151,7 +157,6 @@ def _find_deal(ranges: list[NDArray[np.int64]]) -> None:
     """Raise a ValueError unless some deal uses no card twice."""
     bits = combo_bits()
     hands = sorted(([int(b) for b in bits[weights > 0]] for weights in ranges), key=len)
-    impossible = ValueError("the players' ranges exclude each other: every deal uses a card twice")
     # Any k of the players need 2 k different cards.
     for k in range(2, len(hands) + 1):
         for group in combinations(range(len(hands)), k):
@@ -160,11 +165,11 @@ def _find_deal(ranges: list[NDArray[np.int64]]) -> None:
                 for hand in hands[player]:
                     union |= hand
             if union.bit_count() < HOLE_CARDS * k:
-                raise impossible
+                raise NoDealError
     stack = [(0, 0)]
     for _ in range(_SEARCH_STEPS):
         if not stack:
-            raise impossible
+            raise NoDealError
         player, used = stack.pop()
         if player == len(hands):
             return
