@@ -14,7 +14,6 @@ from handrank.encoding import (
     EMPTY_HAND,
     FLUSH_BITS,
     HASH_SHAPES,
-    RANK_KEY_BITS,
     RANK_KEY_SHIFT,
     RANK_SHIFT,
     SUIT_MASK,
@@ -24,7 +23,8 @@ N_CARDS_A_HAND = 7
 
 _SHAPE = HASH_SHAPES[N_CARDS_A_HAND]
 _RANK_KEY_SHIFT = np.uint64(RANK_KEY_SHIFT)
-_DISPLACEMENT_SHIFT = np.uint32(RANK_KEY_BITS - _SHAPE.displacement_bits)
+_BUCKET_MASK = np.uint32(_SHAPE.n_buckets - 1)
+_SLOT_SHIFT = np.uint32(_SHAPE.slot_shift)
 _SLOT_MASK = np.uint32(_SHAPE.n_slots - 1)
 _EMPTY = np.uint64(EMPTY_HAND)
 _FLUSH_BITS = np.uint64(FLUSH_BITS)
@@ -61,5 +61,5 @@ def rank_hands(hands, card_keys, displacements, ranks, suited, out):  # type: ig
             out[i] = suited[mask]
         else:
             rank_key = np.uint32(key >> _RANK_KEY_SHIFT)
-            displacement = displacements[rank_key >> _DISPLACEMENT_SHIFT]
-            out[i] = ranks[(rank_key & _SLOT_MASK) ^ np.uint32(displacement)]
+            displacement = displacements[rank_key & _BUCKET_MASK]
+            out[i] = ranks[((rank_key >> _SLOT_SHIFT) ^ np.uint32(displacement)) & _SLOT_MASK]

@@ -13,6 +13,7 @@ import signal
 import sys
 import tempfile
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +24,13 @@ from tqdm import tqdm
 from five_card_ranks import (
     add_a_card,
     all_five_card_hands,
+    all_multisets,
     complete_suited,
     rank_five_cards,
     sum_of_keys,
 )
 from handrank import tables
-from handrank.encoding import HAND_SIZES, HASH_SHAPES, card_keys, rank_keys
+from handrank.encoding import HAND_SIZES, HASH_SHAPES, PADDING, card_keys, rank_keys
 from handrank.rules import RULE_SETS
 from perfect_hash import find_displacements, slots_of
 
@@ -38,25 +40,28 @@ TABLES = Path(__file__).resolve().parents[1] / "tables"
 def build(*, progress: bool) -> dict[str, NDArray[Any]]:
     """Return every table by its file name."""
     arrays: dict[str, NDArray[Any]] = {tables.CARD_KEYS: card_keys()}
+    # One hash serves every rule set: it holds the multisets of the full deck, so all of any other.
+    for n_cards, shape in HASH_SHAPES.items():
+        keys = sum_of_keys(all_multisets(n_cards), rank_keys())
+        arrays[tables.displacements_name(n_cards)] = _padded(find_displacements(keys, shape))
     hands = all_five_card_hands()
     for rules in tqdm(RULE_SETS.values(), desc="rule sets", disable=not progress):
         five = rank_five_cards(hands, rules)
-        arrays[f"{rules.name}/{tables.SUITED}"] = complete_suited(five.suited).astype(np.uint16)
+        arrays[f"{rules.name}/{tables.SUITED}"] = _padded(complete_suited(five.suited))
         arrays[f"{rules.name}/{tables.CATEGORY_SIZES}"] = five.category_sizes.astype(np.uint16)
         multisets, ranks = five.multisets, five.unsuited
-        for n_cards in HAND_SIZES:
+        for n_cards, shape in HASH_SHAPES.items():
             if n_cards > HAND_SIZES[0]:
                 multisets, ranks = add_a_card(multisets, ranks)
-            shape = HASH_SHAPES[n_cards]
-            keys = sum_of_keys(multisets, rank_keys())
-            name = tables.displacements_name(n_cards)
-            # One hash serves every rule set: the multisets are the same.
-            if name not in arrays:
-                arrays[name] = find_displacements(keys, shape)
             values = np.zeros(shape.n_slots, dtype=np.uint16)
-            values[slots_of(keys, arrays[name], shape)] = ranks
-            arrays[f"{rules.name}/{tables.ranks_name(n_cards)}"] = values
+            keys = sum_of_keys(multisets, rank_keys())
+            values[slots_of(keys, arrays[tables.displacements_name(n_cards)], shape)] = ranks
+            arrays[f"{rules.name}/{tables.ranks_name(n_cards)}"] = _padded(values)
     return dict(sorted(arrays.items()))
+
+
+def _padded(table: NDArray[Any]) -> NDArray[np.uint16]:
+    return np.pad(table.astype(np.uint16), (0, PADDING))
 
 
 def write(arrays: dict[str, NDArray[Any]], folder: Path) -> None:
@@ -66,10 +71,7 @@ def write(arrays: dict[str, NDArray[Any]], folder: Path) -> None:
         path.parent.mkdir(exist_ok=True)
         np.save(path, array, allow_pickle=False)
     manifest = {
-        "hash": {
-            str(n): {"displacement_bits": s.displacement_bits, "slot_bits": s.slot_bits}
-            for n, s in HASH_SHAPES.items()
-        },
+        "hash": {str(n): asdict(shape) for n, shape in HASH_SHAPES.items()},
         "rank_keys": rank_keys().tolist(),
         "arrays": {
             name: {
@@ -167,5 +169,5 @@ if __name__ == "__main__":
     try:
         sys.exit(main())
     except KeyboardInterrupt:
-        print("interrupted; the old tables are as they were", file=sys.stderr)
+        print("interrupted; the tables are whole, the old ones or the new", file=sys.stderr)
         sys.exit(130)

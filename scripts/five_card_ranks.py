@@ -54,7 +54,7 @@ def all_five_card_hands() -> Ints:
 
 
 def rank_five_cards(hands: Ints, rules: Rules) -> FiveCardRanks:
-    """Rank every five-card combination under a rule set.
+    """Rank every five-card combination of a rule set's deck.
 
     Parameters
     ----------
@@ -63,6 +63,7 @@ def rank_five_cards(hands: Ints, rules: Rules) -> FiveCardRanks:
     rules : Rules
         How they are ordered.
     """
+    hands = hands[(hands >= N_SUITS * rules.lowest_rank).all(axis=1)]
     card_ranks, suits = hands // N_SUITS, hands % N_SUITS
     flush = (suits == suits[:, :1]).all(axis=1)
     masks = np.bitwise_or.reduce(1 << card_ranks, axis=1)
@@ -101,18 +102,32 @@ def _categories(
 
     # Cards that come more often count first, then higher ones: the rule that equal hands compare
     # card by card, packed into one number.
-    ordered = np.sort(counts * 16 + card_ranks, axis=1)
+    heights = (card_ranks + 1) % N_RANKS if rules.ace_low else card_ranks
+    ordered = np.sort(counts * 16 + heights, axis=1)
     tie_breaks = (ordered << 8 * np.arange(5)).sum(axis=1)
 
     straight_place = np.full(SUITED_SLOTS, -1, dtype=np.int64)
     straight_place[list(rules.straights)] = np.arange(len(rules.straights))
     straight = (straight_place[masks] >= 0) & (categories == HandCategory.HIGH_CARD)
     tie_breaks[straight] = straight_place[masks[straight]]
-    categories[flush] = HandCategory.FLUSH
+    if rules.low:
+        tie_breaks = -tie_breaks
+    if rules.suits_count:
+        categories[flush] = HandCategory.FLUSH
     categories[straight] = HandCategory.STRAIGHT
     categories[straight & flush] = HandCategory.STRAIGHT_FLUSH
     categories[straight & flush & (masks == ROYAL)] = HandCategory.ROYAL_FLUSH
     return categories, tie_breaks
+
+
+def all_multisets(n_cards: int) -> Ints:
+    """Return every rank multiset of `n_cards` cards of the full deck, sorted."""
+    chosen = itertools.combinations_with_replacement(range(N_RANKS), n_cards)
+    card_ranks = np.array(list(chosen))
+    # Sorted ranks hold one of them five times where two places four apart are equal.
+    possible = (card_ranks[:, N_SUITS:] != card_ranks[:, :-N_SUITS]).all(axis=1)
+    multisets: Ints = np.sort(_ONE_OF[card_ranks[possible]].sum(axis=1))
+    return multisets
 
 
 def add_a_card(multisets: Ints, ranks: Ints) -> tuple[Ints, Ints]:
@@ -120,13 +135,14 @@ def add_a_card(multisets: Ints, ranks: Ints) -> tuple[Ints, Ints]:
 
     The best five of n + 1 cards are the best five of some n of them.
     """
-    counts = _counts(multisets)
-    larger = [multisets[counts[:, rank] < N_SUITS] + one for rank, one in enumerate(_ONE_OF)]
+    counts = counts_of(multisets)
+    deck = np.flatnonzero(counts.any(axis=0))
+    larger = [multisets[counts[:, rank] < N_SUITS] + _ONE_OF[rank] for rank in deck]
     larger_multisets = np.unique(np.concatenate(larger))
     best = np.zeros(len(larger_multisets), dtype=np.int64)
-    for rank, one in enumerate(_ONE_OF):
-        holds = _counts(larger_multisets)[:, rank] > 0
-        without = np.searchsorted(multisets, larger_multisets[holds] - one)
+    for rank in deck:
+        holds = counts_of(larger_multisets)[:, rank] > 0
+        without = np.searchsorted(multisets, larger_multisets[holds] - _ONE_OF[rank])
         best[holds] = np.maximum(best[holds], ranks[without])
     return larger_multisets, best
 
@@ -146,9 +162,9 @@ def complete_suited(suited: Ints) -> Ints:
 
 def sum_of_keys(multisets: Ints, rank_keys: NDArray[np.uint32]) -> NDArray[np.uint32]:
     """Return the sum, modulo 2**32, of the rank keys of each multiset."""
-    return (_counts(multisets) @ rank_keys.astype(np.int64)).astype(np.uint32)
+    return (counts_of(multisets) @ rank_keys.astype(np.int64)).astype(np.uint32)
 
 
-def _counts(multisets: Ints) -> Ints:
+def counts_of(multisets: Ints) -> Ints:
     """Return how many cards of each rank the multisets hold, shape (n, 13)."""
     return multisets[:, None] // _ONE_OF & (1 << _COUNT_BITS) - 1

@@ -8,7 +8,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.encoding import RANK_KEY_BITS, HashShape
+from handrank.encoding import HashShape
 
 
 def find_displacements(keys: NDArray[np.uint32], shape: HashShape) -> NDArray[np.uint16]:
@@ -22,14 +22,14 @@ def find_displacements(keys: NDArray[np.uint32], shape: HashShape) -> NDArray[np
     RuntimeError
         If the keys are not distinct or some bucket fits nowhere.
     """
-    if len(np.unique(keys)) != len(keys):
+    if len(np.unique(bits_used(keys, shape))) != len(keys):
         raise RuntimeError("two rank multisets have the same key sum; choose other rank keys")
-    buckets = keys >> np.uint32(RANK_KEY_BITS - shape.displacement_bits)
-    sizes = np.bincount(buckets, minlength=shape.n_displacements)
+    buckets, low_slots = _split(keys, shape)
+    sizes = np.bincount(buckets, minlength=shape.n_buckets)
     order = np.argsort(-sizes, kind="stable")
-    by_bucket = (keys & np.uint32(shape.n_slots - 1))[np.argsort(buckets, kind="stable")]
+    by_bucket = low_slots[np.argsort(buckets, kind="stable")]
     starts = np.concatenate(([0], np.cumsum(sizes)))
-    displacements = np.zeros(shape.n_displacements, dtype=np.uint16)
+    displacements = np.zeros(shape.n_buckets, dtype=np.uint16)
     stuck = _place(by_bucket.astype(np.int64), starts, order, shape.n_slots, displacements)
     if stuck >= 0:
         raise RuntimeError(f"no displacement fits bucket {stuck}; choose a larger hash")
@@ -40,9 +40,23 @@ def slots_of(
     keys: NDArray[np.uint32], displacements: NDArray[np.uint16], shape: HashShape
 ) -> NDArray[np.uint32]:
     """Return the slot of each key."""
-    displacement = displacements[keys >> np.uint32(RANK_KEY_BITS - shape.displacement_bits)]
-    slots: NDArray[np.uint32] = (keys & np.uint32(shape.n_slots - 1)) ^ displacement
-    return slots
+    buckets, low_slots = _split(keys, shape)
+    return low_slots ^ displacements[buckets]
+
+
+def bits_used(keys: NDArray[np.uint32], shape: HashShape) -> NDArray[np.uint32]:
+    """Return the bits of keys that the hash looks at, as one number each."""
+    buckets, low_slots = _split(keys, shape)
+    return buckets << np.uint32(shape.slot_bits) | low_slots
+
+
+def _split(
+    keys: NDArray[np.uint32], shape: HashShape
+) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+    """Return each key's bucket and the slot that it has before its displacement."""
+    buckets = keys & np.uint32(shape.n_buckets - 1)
+    low_slots = keys >> np.uint32(shape.slot_shift) & np.uint32(shape.n_slots - 1)
+    return buckets, low_slots
 
 
 @numba.njit

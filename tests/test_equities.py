@@ -29,7 +29,7 @@ from handrank.equity_exact import boards_up_to_suits
 from handrank.equity_question import Question, read_question
 from handrank.equity_tasks import SampleDeals, SweepBoards, run_task, run_tasks
 from handrank.range_text import CLASS_ORDER
-from oracle import rank
+from oracle import deck, rank
 
 RANDOM_FIGURES = Path(__file__).parents[2] / "shared" / "reference" / "holdem_169_vs_random.csv"
 
@@ -148,7 +148,11 @@ def test_any_two_against_any_two() -> None:
 
 
 def brute_force(
-    players: list[Range], board: str, dead: str = "", deck: list[int] | None = None
+    players: list[Range],
+    board: str,
+    dead: str = "",
+    cards: list[int] | None = None,
+    rules: str = "high",
 ) -> tuple[list[Fraction], Fraction]:
     """Return each player's equity and all weight, by listing every deal with every board.
 
@@ -156,7 +160,7 @@ def brute_force(
     """
     known = parse_cards(board).tolist() if board else []
     gone = set(known) | set(parse_cards(dead).tolist() if dead else [])
-    live = [card for card in (deck or range(52)) if card not in gone]
+    live = [card for card in (cards or range(52)) if card not in gone]
     total, won = Fraction(0), [Fraction(0)] * len(players)
     hands = [
         [
@@ -178,10 +182,10 @@ def brute_force(
         for more in combinations(rest, 5 - len(known)):
             shown = []
             for combo, _ in deal:
-                cards = tuple(sorted((*combo, *known, *more)))
-                if cards not in ranks:
-                    ranks[cards] = rank(cards)
-                shown.append(ranks[cards])
+                seven = tuple(sorted((*combo, *known, *more)))
+                if seven not in ranks:
+                    ranks[seven] = rank(seven, rules)
+                shown.append(ranks[seven])
             winners = [i for i, rank in enumerate(shown) if rank == max(shown)]
             total += weight
             for i in winners:
@@ -210,7 +214,7 @@ def test_exact_equals_brute_force(texts: list[str], board: str, dead: str) -> No
 def test_exact_equals_brute_force_on_a_small_deck(players: list[str]) -> None:
     live = parse_cards("As Ah Ad Ks Kh Qs Js Ts Tc 9s").tolist()
     dead = [card for card in range(52) if card not in live]
-    expected, total = brute_force([Range.parse(text) for text in players], "", deck=live)
+    expected, total = brute_force([Range.parse(text) for text in players], "", cards=live)
     result = equity(players, dead=dead)
     assert result.equity == tuple(float(share) for share in expected)
     assert result.boards in (total, 2 * total)
@@ -563,6 +567,25 @@ def test_other_rules() -> None:
     assert equity(**question, game="holdem-no-wheel").equity == (0.0, 1.0)
 
 
+@pytest.mark.parametrize("rules", ["short-deck", "short-deck-trips"])
+def test_short_decks(rules: str) -> None:
+    players = ["AhKh, TT:0.5", "JTs, 66, A6:0.25"]
+    expected, _ = brute_force(
+        [Range.parse(text) for text in players], "9h 8h 7c Td", cards=deck(rules), rules=rules
+    )
+    assert equity(players, board="9h 8h 7c Td", game=rules).equity == tuple(map(float, expected))
+    result = equity(["AhKh", "JsTs"], game=rules)
+    assert result.boards == math.comb(32, 5)
+    sampled = equity(["AhKh", "JsTs"], game=rules, method="sampled", trials=200_000, seed=1)
+    assert_close(sampled, result)
+    with pytest.raises(ValueError, match="2h is not in the deck of short-deck"):
+        equity(["2h2d", "AA"], game=rules)
+    with pytest.raises(ValueError, match="5h is not in the deck of short-deck"):
+        equity(["KK", "AA"], board="5h 7c 8c", game=rules)
+    # A-6-7-8-9 is a straight here.
+    assert equity(["KK", "AhJd"], board="6c 7d 8s 9h Qd", game=rules).equity == (0, 1)
+
+
 def test_results_as_text_and_as_plain_data() -> None:
     result = equity(["AdKd", "AcAs"], board="6s Jc 5h", dead="2c")
     text = str(result)
@@ -583,8 +606,8 @@ def test_one_board_is_a_showdown() -> None:
     board = "2h 7h Jc 9s 3d"
     rng = np.random.default_rng(1)
     for _ in range(20):
-        deck = np.setdiff1d(np.arange(52), parse_cards(board))
-        hands = rng.permutation(deck)[:6].reshape(3, 2)
+        live = np.setdiff1d(np.arange(52), parse_cards(board))
+        hands = rng.permutation(live)[:6].reshape(3, 2)
         ranks = evaluate(hands, np.broadcast_to(parse_cards(board), (3, 5)))
         result = equity(list(hands), board=board)
         assert [share > 0 for share in result.equity] == (ranks == ranks.max()).tolist()

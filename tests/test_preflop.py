@@ -25,6 +25,9 @@ def test_the_matrix_of_classes() -> None:
     assert sums["AA"] == [6 * 1_781_508_418, 6 * 11_402_312, 6 * 304_661_670]
     assert sums["AKs"] == [4 * 1_389_004_215, 4 * 34_610_976, 4 * 673_957_209]
     assert sums["AKo"] == [12 * 1_352_291_878, 12 * 35_687_839, 12 * 709_592_683]
+    # AA v KK wins .81946050 by the reference figures; the example in the docstring.
+    aces, kings = names.index("AA"), names.index("KK")
+    assert matrix[aces, kings].tolist() == [50_371_344, 285_228, 10_986_372]
     rng = np.random.default_rng(1)
     for row, column in rng.integers(0, 169, (8, 2)):
         result = equity([names[row], names[column]])

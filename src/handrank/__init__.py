@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from handrank.cards import format_cards, parse_cards
-    from handrank.classes import class_number, hand_category, rank_of_class
+    from handrank.classes import class_number, eight_or_better, hand_category, rank_of_class
     from handrank.dealing import deal
     from handrank.equities import equity
     from handrank.equity_result import EquityResult
     from handrank.evaluation import evaluate
     from handrank.inputs import CardError
+    from handrank.omaha import evaluate_omaha
     from handrank.pots import settle
     from handrank.preflop import preflop_matrix
     from handrank.ranges import Range
@@ -40,7 +41,9 @@ _HOMES = {
     "class_number": "classes",
     "deal": "dealing",
     "equity": "equities",
+    "eight_or_better": "classes",
     "evaluate": "evaluation",
+    "evaluate_omaha": "omaha",
     "format_cards": "cards",
     "get_threads": "threads",
     "hand_category": "classes",
@@ -64,8 +67,10 @@ __all__ = [
     "TableError",
     "class_number",
     "deal",
+    "eight_or_better",
     "equity",
     "evaluate",
+    "evaluate_omaha",
     "format_cards",
     "get_threads",
     "hand_category",

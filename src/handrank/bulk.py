@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.encoding import HOLE_CARDS
+from handrank.cards import lowest_card
+from handrank.encoding import FLUSH_SIZE, HOLE_CARDS
 from handrank.inputs import (
     COPIED_BLOCK,
     NATIVE_BLOCK,
@@ -22,10 +23,13 @@ from handrank.inputs import (
     to_native,
 )
 from handrank.kernels import scalar
+from handrank.kernels.choice import rank_hands_kernel
+from handrank.kernels.subsets import best_of_subsets
 from handrank.tables import Tables
 from handrank.threads import for_each, resolve_threads
 
 Ranks = NDArray[np.uint16]
+Natives = NDArray[np.uint8]
 
 # Below this many rows a thread's start costs more than its share of the work.
 _ROWS_A_THREAD = 1 << 16
@@ -42,16 +46,18 @@ def rank_hands(
         For the first row that is no hand, if `check`.
     """
     n_cards = hands.shape[-1]
-    kernel = scalar.RANK_HANDS[n_cards, check]
+    lowest = lowest_card(tables.rules)
+    kernel = rank_hands_kernel(n_cards, checked=check)
 
     def rank_block(index: Index) -> None:
         block = hands[index].reshape(-1, n_cards)
-        if check and not fits_a_byte(block):
-            raise _first_error(block, index, ranks.shape)
+        if check and not fits_a_byte(block, lowest):
+            raise _first_error(block, index, ranks.shape, lowest)
         target = _target(ranks[index])
         bad_row = kernel(to_native(block), *_kernel_tables(tables, n_cards), target)
         if bad_row != scalar.NO_BAD_ROW:
-            raise _first_error(block, index, ranks.shape)
+            raise _first_error(block, index, ranks.shape, lowest)
+        _rank_undecided(target, lambda rows: to_native(block[rows]), tables, n_cards)
         _store(ranks, index, target)
 
     _in_blocks(rank_block, ranks.shape, native=is_native(hands), threads=threads)
@@ -67,10 +73,62 @@ def rank_deals(
     CardError
         For the first row that is no hand, if `check`.
     """
-    lead = ranks.shape
-    n_board = boards.shape[-1]
-    n_cards = HOLE_CARDS + n_board
+    n_cards = HOLE_CARDS + boards.shape[-1]
     kernel = scalar.RANK_DEALS[n_cards, check]
+
+    def rank_block(hole_block: Natives, board_block: Natives, target: Ranks) -> int:
+        bad_row: int = kernel(hole_block, board_block, *_kernel_tables(tables, n_cards), target)
+        if bad_row == scalar.NO_BAD_ROW:
+
+            def cards_of(rows: NDArray[np.int64]) -> Natives:
+                deals, players = np.divmod(rows, target.shape[1])
+                return np.concatenate((hole_block[deals, players], board_block[deals]), axis=1)
+
+            _rank_undecided(target.reshape(-1), cards_of, tables, n_cards)
+        return bad_row
+
+    over_deals(
+        rank_block,
+        hole,
+        boards,
+        ranks,
+        lowest=lowest_card(tables.rules) if check else None,
+        threads=threads,
+    )
+
+
+def over_deals(
+    rank_block: Callable[[Natives, Natives, Ranks], int],
+    hole: Cards,
+    boards: Cards,
+    ranks: Ranks,
+    *,
+    lowest: int | None,
+    threads: int | None,
+) -> None:
+    """Rank hole cards and boards, broadcast to `ranks`, block by block.
+
+    Parameters
+    ----------
+    rank_block : callable
+        Ranks hole cards (deals, players, h) with boards (deals, b) into (deals, players) and
+        returns the first bad row, counted over deals times players, or `scalar.NO_BAD_ROW`.
+    hole, boards : ndarray of int, shape (..., h) and (..., b)
+        Any layout; `rank_block` gets the kernels' own.
+    ranks : ndarray of uint16, shape (...)
+        Where to write.
+    lowest : int or None
+        The lowest card id in the deck; None leaves the cards unchecked.
+    threads : int or None
+        See `handrank.threads`.
+
+    Raises
+    ------
+    CardError
+        For the first row that is no hand.
+    """
+    lead = ranks.shape
+    n_hole, n_board = hole.shape[-1], boards.shape[-1]
     # The trailing axes along which the board does not change are the players of one deal: the
     # board's key is summed once for them.
     board_lead = (1,) * (len(lead) - boards.ndim + 1) + boards.shape[:-1]
@@ -80,30 +138,29 @@ def rank_deals(
     boards = boards.reshape(*board_lead[:n_deal_axes], n_board)
     boards = np.broadcast_to(boards, (*lead[:n_deal_axes], n_board))
     native = is_native(hole) and hole.shape[:-1] == lead
-    hole = hole if native else np.broadcast_to(hole, (*lead, HOLE_CARDS))
+    hole = hole if native else np.broadcast_to(hole, (*lead, n_hole))
 
-    def rank_block(index: Index) -> None:
+    def work(index: Index) -> None:
         board_block = boards[index[:n_deal_axes]].reshape(-1, n_board)
-        hole_block = hole[index].reshape(len(board_block), -1, HOLE_CARDS)
+        hole_block = hole[index].reshape(len(board_block), -1, n_hole)
         target = _target(ranks[index])
         bad_row = 0
-        if not check or (fits_a_byte(hole_block) and fits_a_byte(board_block)):
-            bad_row = kernel(
+        if lowest is None or all(fits_a_byte(cards, lowest) for cards in (hole_block, board_block)):
+            bad_row = rank_block(
                 to_native(hole_block),
                 to_native(board_block),
-                *_kernel_tables(tables, n_cards),
                 target.reshape(hole_block.shape[:2]),
             )
         if bad_row != scalar.NO_BAD_ROW:
             repeated = board_block.repeat(hole_block.shape[1], axis=0)
-            parts = hole_block.reshape(-1, HOLE_CARDS), repeated
+            parts = hole_block.reshape(-1, n_hole), repeated
             # uint64 and a signed type have no integer type in common.
             mixed = np.result_type(*parts).kind == "f"
             joined = np.concatenate(parts, axis=1, dtype=np.object_ if mixed else None)
-            raise _first_error(joined, index, lead)
+            raise _first_error(joined, index, lead, lowest or 0)
         _store(ranks, index, target)
 
-    _in_blocks(rank_block, lead, native=native, threads=threads)
+    _in_blocks(work, lead, native=native, threads=threads)
 
 
 def _in_blocks(
@@ -117,7 +174,25 @@ def _in_blocks(
 
 
 def _kernel_tables(tables: Tables, n_cards: int) -> tuple[NDArray[Any], ...]:
-    return tables.card_keys, tables.displacements[n_cards], tables.ranks[n_cards], tables.suited
+    return (
+        tables.card_keys,
+        tables.displacements[n_cards],
+        tables.ranks[n_cards],
+        tables.suited_for(n_cards),
+    )
+
+
+def _rank_undecided(
+    target: Ranks,
+    cards_of: Callable[[NDArray[np.int64]], Natives],
+    tables: Tables,
+    n_cards: int,
+) -> None:
+    """Rank the rows that a kernel left at 0 because their suited cards do not decide."""
+    if n_cards == FLUSH_SIZE or tables.rules.suited_decide:
+        return
+    rows = np.flatnonzero(target == 0)
+    target[rows] = best_of_subsets(cards_of(rows), *_kernel_tables(tables, FLUSH_SIZE))
 
 
 def _target(block: Any) -> Ranks:
@@ -133,11 +208,11 @@ def _store(ranks: Ranks, index: Index, target: Ranks) -> None:
         ranks[index] = target.reshape(np.shape(place))
 
 
-def _first_error(rows: Cards, index: Index, shape: tuple[int, ...]) -> CardError:
+def _first_error(rows: Cards, index: Index, shape: tuple[int, ...], lowest: int) -> CardError:
     """Return the error for the first bad row of a block that stands at `index` among all rows."""
-    row = int(np.argmax(bad_rows(rows)))
+    row = int(np.argmax(bad_rows(rows, lowest)))
     starts = [part.start if isinstance(part, slice) else part for part in index]
     starts += [0] * (len(shape) - len(starts))
     first = int(np.ravel_multi_index(starts, shape)) if shape else 0
     where = tuple(map(int, np.unravel_index(first + row, shape))) if shape else ()
-    return CardError(where, bad_row_reason(rows[row]))
+    return CardError(where, bad_row_reason(rows[row], lowest))

@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.rules import N_RANKS, RANK_LETTERS
+from handrank.rules import N_RANKS, RANK_LETTERS, Rules
 
 SUIT_LETTERS = "cdhs"
 N_SUITS = len(SUIT_LETTERS)
@@ -50,6 +50,18 @@ _PATTERNS = {
 _LEADING = re.compile(_SEPARATOR)
 # What an error quotes of text that is no card: a rank sign's width and one more.
 _UNREADABLE = re.compile(r"10[^\s,;|/_-]?|[^\s,;|/_-]{1,2}")
+
+
+def lowest_card(rules: Rules) -> int:
+    """Return the lowest card id of a rule set's deck: it and all above it are in the deck.
+
+    Examples
+    --------
+    >>> from handrank.rules import get_rules
+    >>> lowest_card(get_rules("short-deck"))  # the six of clubs
+    16
+    """
+    return N_SUITS * rules.lowest_rank
 
 
 def parse_cards(text: str, *, lang: Lang = "en") -> NDArray[np.uint8]:

@@ -1,5 +1,6 @@
 """What a hand rank says: its category, and its place among all classes of hands."""
 
+import math
 from typing import Any
 
 import numpy as np
@@ -8,6 +9,11 @@ from numpy.typing import ArrayLike, NDArray
 from handrank.encoding import CATEGORY_SHIFT, PLACE_MASK
 from handrank.rules import HandCategory, Rules, get_rules
 from handrank.tables import load_tables
+
+# "Eight or better": every choice of five out of the eight ranks A to 8 is a class of its own, and
+# all of them beat any other hand.
+_LOW_RULES = "ace-to-five"
+_EIGHT_LOWS = math.comb(8, 5)
 
 
 def hand_category(ranks: ArrayLike, rules: str = "high") -> Any:
@@ -115,6 +121,41 @@ def rank_of_class(class_numbers: ArrayLike, rules: str = "high") -> Any:
     places = np.searchsorted(-up_to, -numbers.astype(np.int64), side="right") - 1
     inside = up_to[places] - numbers.astype(np.int64) + 1
     return ((places << CATEGORY_SHIFT) + inside).astype(np.uint16)[()]
+
+
+def eight_or_better(ranks: ArrayLike) -> Any:
+    """Turn low hands that do not qualify into 0, "no hand".
+
+    In high/low games with this rule a low hand must be five cards of different ranks, none higher
+    than an eight; aces are low.
+
+    Parameters
+    ----------
+    ranks : array_like of int, shape (...)
+        Hand ranks from `evaluate` or `evaluate_omaha` under the rules ``"ace-to-five"``; 0 stays 0.
+
+    Returns
+    -------
+    numpy.uint16 or ndarray of uint16, shape (...)
+
+    Raises
+    ------
+    TypeError
+        If the ranks are not integers.
+    ValueError
+        If a rank is none that a hand can have.
+
+    Examples
+    --------
+    >>> from handrank import evaluate
+    >>> lows = evaluate(["Ac2d3h4s8c8dKs", "Ac2d3h4s9cJdKs"], rules="ace-to-five")
+    >>> eight_or_better(lows) > 0
+    array([ True, False])
+    """
+    worst = rank_of_class(_EIGHT_LOWS, _LOW_RULES)
+    given = _as_integers(ranks, "ranks")
+    _split(np.where(given == 0, worst, given), get_rules(_LOW_RULES))
+    return np.where(given >= worst, given, 0).astype(np.uint16)[()]
 
 
 def _classes_up_to(rules: Rules) -> NDArray[np.int64]:

@@ -6,16 +6,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.cards import N_CARDS
+from handrank.cards import N_CARDS, lowest_card
 from handrank.inputs import as_cards, bad_row_reason, bad_rows
 from handrank.kernels.shuffling import deal_hands
+from handrank.rules import get_rules
 
 # Hands dealt without the interpreter: short enough that Ctrl-C is answered soon.
 _BLOCK = 1 << 18
 
 
 def deal(
-    n: int, n_cards: int = 7, *, rng: np.random.Generator, dead: ArrayLike = ()
+    n: int,
+    n_cards: int = 7,
+    *,
+    rng: np.random.Generator,
+    dead: ArrayLike = (),
+    rules: str = "high",
 ) -> NDArray[np.uint8]:
     """Deal uniformly random hands, each from a fresh deck.
 
@@ -29,6 +35,8 @@ def deal(
         The source of chance; equal states give equal hands.
     dead : array_like of int or str, optional
         Cards that are out of the deck.
+    rules : str, optional
+        The rule set whose deck is dealt from: 36 cards under ``"short-deck"``.
 
     Returns
     -------
@@ -40,7 +48,8 @@ def deal(
     TypeError
         If `n` or `n_cards` is no integer or `rng` no `numpy.random.Generator`.
     ValueError
-        If a number is negative, the deck has too few cards, or `dead` holds a card twice.
+        If a number is negative, the deck has too few cards, `dead` holds a card twice or one that
+        the deck lacks, or `rules` is unknown.
 
     Examples
     --------
@@ -48,7 +57,7 @@ def deal(
     >>> deal(3, 5, rng=rng, dead="As Ks").shape
     (3, 5)
     """
-    n, n_cards, deck = _checked(n, n_cards, rng, dead)
+    n, n_cards, deck = _checked(n, n_cards, rng, dead, rules)
     hands = np.empty((n, n_cards), dtype=np.uint8)
     with rng.bit_generator.lock:
         for start in range(0, n, _BLOCK):
@@ -57,7 +66,12 @@ def deal(
 
 
 def deal_blocks(
-    n: int, n_cards: int = 7, *, rng: np.random.Generator, dead: ArrayLike = ()
+    n: int,
+    n_cards: int = 7,
+    *,
+    rng: np.random.Generator,
+    dead: ArrayLike = (),
+    rules: str = "high",
 ) -> Iterator[NDArray[np.uint8]]:
     """Deal the hands of `deal` in blocks, for more hands than memory holds.
 
@@ -73,7 +87,7 @@ def deal_blocks(
     >>> sum(len(block) for block in deal_blocks(10**6, rng=np.random.default_rng(1)))
     1000000
     """
-    n, n_cards, deck = _checked(n, n_cards, rng, dead)
+    n, n_cards, deck = _checked(n, n_cards, rng, dead, rules)
     for start in range(0, n, _BLOCK):
         hands = np.empty((min(_BLOCK, n - start), n_cards), dtype=np.uint8)
         with rng.bit_generator.lock:
@@ -82,13 +96,13 @@ def deal_blocks(
 
 
 def _checked(
-    n: int, n_cards: int, rng: np.random.Generator, dead: ArrayLike
+    n: int, n_cards: int, rng: np.random.Generator, dead: ArrayLike, rules: str
 ) -> tuple[int, int, NDArray[np.uint8]]:
     """Return the counts and the deck."""
     if not isinstance(rng, np.random.Generator):
         raise TypeError(f"rng must be a numpy.random.Generator, got {type(rng).__name__}")
     n, n_cards = _as_count(n, "n"), _as_count(n_cards, "n_cards")
-    deck = _deck_without(dead)
+    deck = _deck_without(dead, lowest_card(get_rules(rules)))
     if n_cards > len(deck):
         raise ValueError(f"cannot deal {n_cards} cards from a deck of {len(deck)}")
     return n, n_cards, deck
@@ -104,7 +118,7 @@ def _as_count(number: Any, name: str) -> int:
     return int(count)
 
 
-def _deck_without(dead: ArrayLike) -> NDArray[np.uint8]:
+def _deck_without(dead: ArrayLike, lowest: int) -> NDArray[np.uint8]:
     cards = (
         np.zeros(0, dtype=np.uint8)
         if isinstance(dead, str) and not dead
@@ -112,6 +126,6 @@ def _deck_without(dead: ArrayLike) -> NDArray[np.uint8]:
     )
     if cards.ndim != 1:
         raise ValueError(f"dead must be one row of cards, got shape {cards.shape}")
-    if cards.size and bad_rows(cards[None])[0]:
-        raise ValueError(f"dead: {bad_row_reason(cards)}")
-    return np.setdiff1d(np.arange(N_CARDS, dtype=np.uint8), cards).astype(np.uint8)
+    if cards.size and bad_rows(cards[None], lowest)[0]:
+        raise ValueError(f"dead: {bad_row_reason(cards, lowest)}")
+    return np.setdiff1d(np.arange(lowest, N_CARDS, dtype=np.uint8), cards).astype(np.uint8)

@@ -89,6 +89,9 @@ def read_question(
     known_board, known_dead = _read_known(board, "board"), _read_known(dead, "dead")
     if len(known_board) > BOARD_CARDS:
         raise ValueError(f"a board has at most {BOARD_CARDS} cards, got {len(known_board)}")
+    for card in known_board.tolist():
+        if card >> RANK_SHIFT < found.lowest_rank:
+            raise ValueError(f"board: {format_cards([card])} is not in the deck of {found.name}")
     both = np.intersect1d(known_board, known_dead)
     if both.size:
         raise ValueError(f"{format_cards(both[:1])} is on the board and among the dead cards")

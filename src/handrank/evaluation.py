@@ -37,14 +37,16 @@ def evaluate(
         Board cards that are joined to the hole cards. The leading dimensions broadcast: hole cards
         (N, P, 2) with a board (N, 1, 5) rank P players a deal.
     rules : str, optional
-        How hands are ordered: ``"high"``, or ``"high-no-wheel"`` where A-2-3-4-5 is no straight.
+        How hands are ordered, one of `RULE_SETS`: ``"high"``; ``"high-no-wheel"``, where A-2-3-4-5
+        is no straight; ``"short-deck"`` and ``"short-deck-trips"`` with 36 cards, the sixes the
+        lowest; or, where the low hand wins, ``"ace-to-five"`` and ``"deuce-to-seven"``.
     axis : int, optional
         The axis along which the cards of a hand stand.
     out : ndarray of uint16, optional
         Where to put the ranks; of exactly the result's shape. After an error its contents are
         undefined.
     check : bool, optional
-        Whether to refuse cards outside 0..51 and cards given twice. Without the check such hands
+        Whether to refuse cards outside the deck and cards given twice. Without the check such hands
         get a meaningless rank; shapes and dtypes are checked always.
     threads : int, optional
         How many threads to use for large batches; see `set_threads` for what None means. The ranks
@@ -87,19 +89,15 @@ def evaluate(
                 f"a hand has 5, 6 or 7 cards, got {n_cards} along axis {axis} of shape "
                 f"{_given_shape(hands, axis)}; hole cards go with board="
             )
-        ranks, given = _result(hands.shape[:-1], out, (hands,))
+        ranks, given = result_array(hands.shape[:-1], out, (hands,))
         rank_hands(hands, ranks, tables, check=check, threads=threads)
     else:
         boards = as_cards(board, axis, name="board")
         _check_counts(hands, boards)
-        lead = _broadcast(hands, boards)
-        ranks, given = _result(lead, out, (hands, boards))
+        lead = broadcast_lead(hands, boards)
+        ranks, given = result_array(lead, out, (hands, boards))
         rank_deals(hands, boards, ranks, tables, check=check, threads=threads)
-    if given is None:
-        return ranks[()]
-    if given is not ranks:
-        given[...] = ranks
-    return given
+    return finish(ranks, given)
 
 
 def _as_single(cards: ArrayLike) -> Cards | None:
@@ -136,7 +134,8 @@ def _check_counts(hole: Cards, boards: Cards) -> None:
         )
 
 
-def _broadcast(hole: Cards, boards: Cards) -> tuple[int, ...]:
+def broadcast_lead(hole: Cards, boards: Cards) -> tuple[int, ...]:
+    """Return the shape of the ranks of hole cards and boards together."""
     try:
         return np.broadcast_shapes(hole.shape[:-1], boards.shape[:-1])
     except ValueError:
@@ -146,7 +145,7 @@ def _broadcast(hole: Cards, boards: Cards) -> tuple[int, ...]:
         ) from None
 
 
-def _result(
+def result_array(
     shape: tuple[int, ...], out: Ranks | None, sources: tuple[Cards, ...]
 ) -> tuple[Ranks, Ranks | None]:
     """Return where to write and the user's `out`: the same array unless it overlaps the cards."""
@@ -162,3 +161,12 @@ def _result(
     if any(np.may_share_memory(out, source) for source in sources):
         return np.empty(shape, dtype=np.uint16), out
     return out, out
+
+
+def finish(ranks: Ranks, given: Ranks | None) -> Any:
+    """Return what the user gets: a number for a single hand, or `out`, filled."""
+    if given is None:
+        return ranks[()]
+    if given is not ranks:
+        given[...] = ranks
+    return given

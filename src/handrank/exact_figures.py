@@ -20,7 +20,7 @@ class ExactFigures:
     Attributes
     ----------
     hands : dict of HandCategory to int
-        How many hands of a 52-card deck are in each category.
+        How many hands of the rule set's deck are in each category.
     classes : dict of HandCategory to int, or None
         How many different hand ranks they have.
     n_classes : int
@@ -43,6 +43,11 @@ class ExactFigures:
 def _by_category(*counts: int) -> dict[HandCategory, int]:
     return dict(zip(_CATEGORIES, counts, strict=True))
 
+
+_SHORT_DECK_FIVE = ExactFigures(
+    hands=_by_category(4, 20, 288, 1_728, 480, 6_120, 16_128, 36_288, 193_536, 122_400),
+    n_classes=1404,
+)
 
 # By rule set and hand size. Counts are those of the royal flush, straight flush, four of a kind,
 # full house, flush, straight, three of a kind, two pair, one pair and high card.
@@ -79,6 +84,33 @@ EXACT_FIGURES: dict[tuple[str, int], ExactFigures] = {
         class_number_sum=547_965_983_972,
     ),
     ("high-no-wheel", 5): ExactFigures(
+        hands=_by_category(4, 32, 624, 3_744, 5_112, 9_180, 54_912, 123_552, 1_098_240, 1_303_560),
+        n_classes=7462,
+    ),
+    ("short-deck", 5): _SHORT_DECK_FIVE,
+    ("short-deck", 7): ExactFigures(
+        # The source gives 10,560 straight flushes with the royal ones, which are the four times all
+        # pairs of the 31 other cards.
+        hands=_by_category(
+            1_860,
+            8_700,
+            44_640,
+            633_024,
+            175_560,
+            1_169_940,
+            607_200,
+            3_157_056,
+            2_316_600,
+            233_100,
+        ),
+        n_classes=752,
+    ),
+    ("short-deck-trips", 5): _SHORT_DECK_FIVE,
+    ("ace-to-five", 5): ExactFigures(
+        hands=_by_category(0, 0, 624, 3_744, 0, 0, 54_912, 123_552, 1_098_240, 1_317_888),
+        n_classes=6175,
+    ),
+    ("deuce-to-seven", 5): ExactFigures(
         hands=_by_category(4, 32, 624, 3_744, 5_112, 9_180, 54_912, 123_552, 1_098_240, 1_303_560),
         n_classes=7462,
     ),

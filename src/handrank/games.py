@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from handrank.encoding import HOLE_CARDS
+from handrank.rules import get_rules
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -17,14 +18,16 @@ class Game:
         The rule set that orders the hands.
     hole_cards : int
         Hole cards a player.
-    lowest_rank : int
-        The lowest card rank in the deck, 0 for the deuce.
     """
 
     name: str
     rules: str
     hole_cards: int = HOLE_CARDS
-    lowest_rank: int = 0
+
+    @property
+    def lowest_rank(self) -> int:
+        """The lowest card rank in the deck, 0 for the deuce."""
+        return get_rules(self.rules).lowest_rank
 
 
 GAMES: dict[str, Game] = {
@@ -32,6 +35,8 @@ GAMES: dict[str, Game] = {
     for game in (
         Game(name="holdem", rules="high"),
         Game(name="holdem-no-wheel", rules="high-no-wheel"),
+        Game(name="short-deck", rules="short-deck"),
+        Game(name="short-deck-trips", rules="short-deck-trips"),
     )
 }
 

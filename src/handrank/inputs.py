@@ -150,9 +150,9 @@ def block_indices(shape: tuple[int, ...], limit: int) -> Iterator[Index]:
                 yield (i, *rest)
 
 
-def fits_a_byte(block: Cards) -> bool:
-    """Say whether every id is in 0..51, so that narrowing to uint8 keeps it."""
-    return block.size == 0 or (int(block.min()) >= 0 and int(block.max()) < N_CARDS)
+def fits_a_byte(block: Cards, lowest: int = 0) -> bool:
+    """Say whether every id is in `lowest`..51, so that narrowing to uint8 keeps it."""
+    return block.size == 0 or (int(block.min()) >= lowest and int(block.max()) < N_CARDS)
 
 
 def to_native(block: Cards) -> NDArray[np.uint8]:
@@ -166,25 +166,30 @@ def to_native(block: Cards) -> NDArray[np.uint8]:
     )
 
 
-def bad_rows(rows: Cards) -> NDArray[np.bool_]:
-    """Return which rows hold a card outside 0..51 or a card twice.
+def bad_rows(rows: Cards, lowest: int = 0) -> NDArray[np.bool_]:
+    """Return which rows hold a card outside the deck or a card twice.
 
     Parameters
     ----------
     rows : ndarray of int, shape (n, n_cards)
+    lowest : int
+        The lowest card id in the deck, see `handrank.cards.lowest_card`.
     """
     ordered = np.sort(rows, axis=1)
-    outside = (ordered[:, 0] < 0) | (ordered[:, -1] >= N_CARDS)
+    outside = (ordered[:, 0] < lowest) | (ordered[:, -1] >= N_CARDS)
     bad: NDArray[np.bool_] = outside | (ordered[:, 1:] == ordered[:, :-1]).any(axis=1)
     return bad
 
 
-def bad_row_reason(row: Cards) -> str:
+def bad_row_reason(row: Cards, lowest: int = 0) -> str:
     """Return what is wrong with a row that `bad_rows` found."""
     seen: set[int] = set()
     for card in row.tolist():
         if not 0 <= card < N_CARDS:
             return _range_message(card)
+        if card < lowest:
+            deck = f"{format_cards([lowest])} to {format_cards([N_CARDS - 1])}"
+            return f"{format_cards([card])} (card id {card}) is not in the deck, which is {deck}"
         if card in seen:
             return f"{format_cards([card])} (card id {card}) is given twice"
         seen.add(card)

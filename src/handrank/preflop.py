@@ -36,6 +36,18 @@ def preflop_matrix(
     ndarray of int64, shape (169, 169, 3)
         On how many boards the row's class wins, ties and loses, summed over all pairs of combos
         that share no card. Rows and columns are in the order of `handrank.combos.class_names`.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If `threads` is no positive integer.
+
+    Examples
+    --------
+    >>> from handrank.combos import class_names
+    >>> matrix = preflop_matrix()  # doctest: +SKIP
+    >>> matrix[class_names().index("AA"), class_names().index("KK")]  # doctest: +SKIP
+    array([50371344,   285228, 10986372])
     """
     question = read_question(["random", "random"])
     deals, _ = list_deals(question)

@@ -32,6 +32,9 @@ class HandCategory(IntEnum):
     ROYAL_FLUSH = 9
 
 
+_Order = tuple[HandCategory, ...]
+
+
 def _mask(letters: str) -> int:
     """Return the 13-bit rank mask of some rank letters (bit 0 = deuce, bit 12 = ace)."""
     return sum(1 << RANK_LETTERS.index(letter) for letter in letters)
@@ -42,6 +45,15 @@ _WINDOWS = tuple(("A" + RANK_LETTERS)[low : low + 5] for low in range(N_RANKS - 
 WHEEL = _mask(_WINDOWS[0])
 STRAIGHTS_WITHOUT_WHEEL = tuple(_mask(window) for window in _WINDOWS[1:])
 ROYAL = STRAIGHTS_WITHOUT_WHEEL[-1]
+
+
+# With sixes as the lowest cards the ace goes below the six as well.
+SHORT_DECK_LOWEST = RANK_LETTERS.index("6")
+SHORT_DECK_WHEEL = _mask("A6789")
+_SHORT_DECK_STRAIGHTS = (
+    SHORT_DECK_WHEEL,
+    *(mask for mask in STRAIGHTS_WITHOUT_WHEEL if not mask & (1 << SHORT_DECK_LOWEST) - 1),
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,20 +67,94 @@ class Rules:
     categories : tuple of HandCategory
         The categories that exist, the one that loses to all others first.
     straights : tuple of int
-        13-bit rank masks that count as straights, the lowest first; empty where straights do
-        not count.
+        13-bit rank masks that count as straights, the lowest first; empty where straights do not
+        count.
+    lowest_rank : int
+        The lowest card rank in the deck: 0, the deuce, in a full deck.
+    ace_low : bool
+        Whether the ace is the lowest card when hands are compared.
+    low : bool
+        Whether the lower cards win inside a category. (That the lower category wins stands in the
+        order of `categories`.)
     """
 
     name: str
     categories: tuple[HandCategory, ...] = tuple(HandCategory)
     straights: tuple[int, ...] = (WHEEL, *STRAIGHTS_WITHOUT_WHEEL)
+    lowest_rank: int = 0
+    ace_low: bool = False
+    low: bool = False
 
+    @property
+    def suits_count(self) -> bool:
+        """Whether five cards of a suit are worth anything else than five of mixed suits."""
+        return HandCategory.FLUSH in self.categories
+
+    @property
+    def suited_decide(self) -> bool:
+        """Whether five or more cards of a suit, where suits count, are what the hand is made of.
+
+        Nobody would play a flush where the low hand wins; there the best hand is found among all
+        choices of five.
+        """
+        return not (self.low and self.suits_count)
+
+
+def _moved_above(moved: HandCategory, other: HandCategory, order: _Order) -> _Order:
+    """Return an order of categories with one of them taken to the place just above another."""
+    rest = [category for category in order if category != moved]
+    place = rest.index(other) + 1
+    return (*rest[:place], moved, *rest[place:])
+
+
+_HIGH = tuple(HandCategory)
+_SHORT_DECK = _moved_above(HandCategory.FLUSH, HandCategory.FULL_HOUSE, _HIGH)
+_WITHOUT_STRAIGHTS_AND_FLUSHES = tuple(
+    category
+    for category in _HIGH
+    if category
+    not in (
+        HandCategory.STRAIGHT,
+        HandCategory.FLUSH,
+        HandCategory.STRAIGHT_FLUSH,
+        HandCategory.ROYAL_FLUSH,
+    )
+)
 
 RULE_SETS: dict[str, Rules] = {
     rules.name: rules
     for rules in (
         Rules(name="high"),
         Rules(name="high-no-wheel", straights=STRAIGHTS_WITHOUT_WHEEL),
+        Rules(
+            name="short-deck",
+            categories=_SHORT_DECK,
+            straights=_SHORT_DECK_STRAIGHTS,
+            lowest_rank=SHORT_DECK_LOWEST,
+        ),
+        Rules(
+            name="short-deck-trips",
+            categories=_moved_above(
+                HandCategory.THREE_OF_A_KIND, HandCategory.STRAIGHT, _SHORT_DECK
+            ),
+            straights=_SHORT_DECK_STRAIGHTS,
+            lowest_rank=SHORT_DECK_LOWEST,
+        ),
+        # California lowball and the low half of hi-lo games: 5-4-3-2-A is the best hand.
+        Rules(
+            name="ace-to-five",
+            categories=_WITHOUT_STRAIGHTS_AND_FLUSHES[::-1],
+            straights=(),
+            ace_low=True,
+            low=True,
+        ),
+        # Kansas City lowball: 7-5-4-3-2 of mixed suits is the best hand.
+        Rules(
+            name="deuce-to-seven",
+            categories=_HIGH[::-1],
+            straights=STRAIGHTS_WITHOUT_WHEEL,
+            low=True,
+        ),
     )
 }
 

@@ -6,6 +6,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from handrank.cards import lowest_card
 from handrank.evaluation import evaluate
 from handrank.inputs import (
     CardError,
@@ -28,6 +29,7 @@ from handrank.players import (
     row_index,
 )
 from handrank.pots import settle
+from handrank.rules import get_rules
 from handrank.winning import pot_shares, winners
 
 
@@ -134,7 +136,7 @@ def showdown(
     ranks = evaluate(holes, boards, rules=rules, check=False, threads=threads)
     if check:
         # Of the whole deal: two players cannot hold the same card either.
-        _check_deals(holes, boards, threads)
+        _check_deals(holes, boards, lowest_card(get_rules(rules)), threads)
     low = None if low_ranks is None else _as_low_ranks(low_ranks, ranks.shape, threads)
     nobody = np.zeros(ranks.shape[-1], dtype=np.bool_)
     gone = nobody if folded is None else as_folded(folded)
@@ -177,7 +179,7 @@ def _as_deals(hole: ArrayLike, board: ArrayLike) -> tuple[Cards, Cards]:
     return holes, boards
 
 
-def _check_deals(holes: Cards, boards: Cards, threads: int | None) -> None:
+def _check_deals(holes: Cards, boards: Cards, lowest: int, threads: int | None) -> None:
     """Refuse the first deal that has a card outside the deck, or a card twice."""
     lead = np.broadcast_shapes(holes.shape[:-2], boards.shape[:-2])
     n_hole, n_board = holes.shape[-2] * holes.shape[-1], boards.shape[-1]
@@ -189,14 +191,15 @@ def _check_deals(holes: Cards, boards: Cards, threads: int | None) -> None:
         board_block = all_boards[index].reshape(-1, n_board)
         row = NO_BAD_ROW
         if all(
-            block.dtype == np.uint8 or fits_a_byte(block) for block in (hole_block, board_block)
+            (lowest == 0 and block.dtype == np.uint8) or fits_a_byte(block, lowest)
+            for block in (hole_block, board_block)
         ):
             row = find_bad_deal(to_native(hole_block), to_native(board_block))
             if row == NO_BAD_ROW:
                 return
         deals = np.concatenate((hole_block, board_block), axis=1)
-        row = int(np.argmax(bad_rows(deals))) if row == NO_BAD_ROW else row
-        raise CardError(row_index(index, row, lead), bad_row_reason(deals[row]))
+        row = int(np.argmax(bad_rows(deals, lowest))) if row == NO_BAD_ROW else row
+        raise CardError(row_index(index, row, lead), bad_row_reason(deals[row], lowest))
 
     for_each_block(work, (*lead, n_hole + n_board), threads)
 

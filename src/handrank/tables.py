@@ -6,7 +6,7 @@ and some in a folder for each. `scripts/build_tables.py` writes them.
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,8 +14,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.encoding import HAND_SIZES, HASH_SHAPES, SUITED_SLOTS
-from handrank.rules import HandCategory, get_rules
+from handrank.encoding import (
+    FLUSH_SIZE,
+    HAND_SIZES,
+    HASH_SHAPES,
+    PADDING,
+    SUIT_COUNTERS,
+    SUITED_SLOTS,
+)
+from handrank.rules import HandCategory, Rules, get_rules
 
 MANIFEST = "manifest.json"
 CARD_KEYS = "shared/card-keys.npy"
@@ -61,25 +68,46 @@ def tables_path() -> Path:
 class Tables:
     """The lookup tables of one rule set, read-only.
 
+    Those of 16-bit entries have one entry more at their end, see `handrank.encoding.PADDING`.
+
     Attributes
     ----------
+    rules : Rules
+        The rule set.
     card_keys : ndarray of uint64, shape (256,)
-        Key of each card id, see `handrank.encoding`.
+        Key of each card id, see `handrank.encoding`. Where suits do not count, the keys count none,
+        so that no hand is taken for a flush.
     displacements : dict of int to ndarray of uint16
-        By hand size, the displacement for the top bits of a hand's key.
+        By hand size, the displacement of each bucket.
     ranks : dict of int to ndarray of uint16
         By hand size, the hand rank in each slot; 0 where no hand falls.
-    suited : ndarray of uint16, shape (8192,)
-        Hand rank for five or more cards of a suit, by the mask of their ranks.
+    suited : ndarray of uint16, shape (8193,)
+        Hand rank for five or more cards of a suit, by the mask of their ranks: for hands of five
+        cards. For larger ones it is `suited_for`.
     category_sizes : ndarray of uint16, shape (10,)
         How many classes of five-card hands each category has, by `HandCategory`.
     """
 
+    rules: Rules
     card_keys: NDArray[np.uint64]
     displacements: dict[int, NDArray[np.uint16]]
     ranks: dict[int, NDArray[np.uint16]]
     suited: NDArray[np.uint16]
     category_sizes: NDArray[np.uint16]
+
+    def suited_for(self, n_cards: int) -> NDArray[np.uint16]:
+        """Return the table of suited ranks for hands of `n_cards`.
+
+        Under rules where five suited cards do not decide a larger hand it holds nothing but 0; such
+        hands go through `handrank.kernels.subsets`.
+        """
+        if n_cards == FLUSH_SIZE or self.rules.suited_decide:
+            return self.suited
+        return _UNDECIDED
+
+
+_UNDECIDED = np.zeros(SUITED_SLOTS + PADDING, dtype=np.uint16)
+_UNDECIDED.flags.writeable = False
 
 
 @cache
@@ -103,12 +131,14 @@ def load_tables(rules: str = "high") -> Tables:
 
 def read_tables(folder: Path, rules: str) -> Tables:
     """Read and check the tables of a rule set in any folder; see `load_tables`."""
+    rule_set = get_rules(rules)
     entries = read_manifest(folder)["arrays"]
 
     def read(name: str) -> NDArray[Any]:
         return _read_array(folder, name, entries)
 
     tables = Tables(
+        rules=rule_set,
         card_keys=read(CARD_KEYS),
         displacements={n: read(displacements_name(n)) for n in HAND_SIZES},
         ranks={n: read(f"{rules}/{ranks_name(n)}") for n in HAND_SIZES},
@@ -118,20 +148,26 @@ def read_tables(folder: Path, rules: str) -> Tables:
     # The kernels trust these shapes, so a table of another version must not reach them.
     expected: list[tuple[str, NDArray[Any], type[np.unsignedinteger[Any]], int]] = [
         (CARD_KEYS, tables.card_keys, np.uint64, 256),
-        (f"{rules}/{SUITED}", tables.suited, np.uint16, SUITED_SLOTS),
+        (f"{rules}/{SUITED}", tables.suited, np.uint16, SUITED_SLOTS + PADDING),
         (f"{rules}/{CATEGORY_SIZES}", tables.category_sizes, np.uint16, len(HandCategory)),
     ]
     for n, shape in HASH_SHAPES.items():
         expected.append(
-            (displacements_name(n), tables.displacements[n], np.uint16, shape.n_displacements)
+            (displacements_name(n), tables.displacements[n], np.uint16, shape.n_buckets + PADDING)
         )
-        expected.append((f"{rules}/{ranks_name(n)}", tables.ranks[n], np.uint16, shape.n_slots))
+        expected.append(
+            (f"{rules}/{ranks_name(n)}", tables.ranks[n], np.uint16, shape.n_slots + PADDING)
+        )
     for name, array, dtype, size in expected:
         if array.dtype != dtype or array.shape != (size,):
             raise TableError(
                 f"table {folder / name} is {array.dtype} {array.shape}, this version of handrank "
                 f"reads {np.dtype(dtype)} ({size},)"
             )
+    if not rule_set.suits_count:
+        card_keys = tables.card_keys & ~np.uint64(SUIT_COUNTERS)
+        card_keys.flags.writeable = False
+        return replace(tables, card_keys=card_keys)
     return tables
 
 

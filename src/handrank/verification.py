@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from handrank.cards import lowest_card
 from handrank.classes import class_number, hand_category
 from handrank.exact_figures import EXACT_FIGURES, ExactFigures
 from handrank.kernels.counting import COUNT_RANKS
@@ -72,9 +73,14 @@ def count_ranks(n_cards: int, tables: Tables) -> NDArray[np.int64]:
     Returns
     -------
     ndarray of int64, shape (65536,)
+        Hands that no single table decides (see `Tables.suited_for`) are counted at 0.
     """
     counts: NDArray[np.int64] = COUNT_RANKS[n_cards](
-        tables.card_keys, tables.displacements[n_cards], tables.ranks[n_cards], tables.suited
+        tables.card_keys,
+        tables.displacements[n_cards],
+        tables.ranks[n_cards],
+        tables.suited_for(n_cards),
+        lowest_card(tables.rules),
     )
     return counts
 

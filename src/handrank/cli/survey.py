@@ -53,13 +53,13 @@ def _run(arguments: argparse.Namespace) -> int:
     n, n_cards, rules = arguments.n, arguments.cards, arguments.rules
     rng = np.random.default_rng(arguments.seed)
     # Compiling, or loading what was compiled before, is no part of the rate.
-    evaluate(deal(1, n_cards, rng=np.random.default_rng(0)), rules=rules)
+    evaluate(deal(1, n_cards, rng=np.random.default_rng(0), rules=rules), rules=rules)
     counts = dict.fromkeys(get_rules(rules).categories, 0)
     dealing = ranking = 0.0
     with progress_bar(n, "hands") as show:
         for first in range(0, n, _BLOCK):
             start = time.perf_counter()
-            hands = deal(min(_BLOCK, n - first), n_cards, rng=rng)
+            hands = deal(min(_BLOCK, n - first), n_cards, rng=rng, rules=rules)
             # Fresh memory costs its first touch; the rate is of ranking alone.
             ranks = np.full(len(hands), 1, dtype=np.uint16)
             dealt = time.perf_counter()

@@ -11,7 +11,7 @@ _FIELD_MASK = np.uint64(0xFFFF)
 
 
 @kernel
-def list_boards(known, deck, exchanges, boards, counts):  # type: ignore[no-untyped-def]
+def list_boards(known, deck, exchanges, boards, counts):
     """Write boards and how many boards each stands for; return how many were written.
 
     `known` are the cards on the board and `deck` those that may come, each with rising ids;

@@ -11,17 +11,17 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.cards import N_CARDS, N_SUITS
-from handrank.encoding import COUNTER_BITS, EMPTY_HAND, FLUSH_BITS, HASH_SHAPES, SUITED_MASK
+from handrank.cards import N_CARDS, N_SUITS, lowest_card
+from handrank.encoding import EMPTY_HAND, FLUSH_BITS, HASH_SHAPES, SUITED_MASK
 from handrank.kernels.compiling import Kernel, inlined, kernel
 from handrank.kernels.scalar import flush_suit, lookup_numbers, rank_slot
+from handrank.kernels.subsets import best_of_fields
 from handrank.tables import load_tables
 
 # A hand that grows card by card is two numbers: its key, and its cards with a field of 16 bits a
 # suit and one bit a rank in it. Both are signed, as Python's integers and Numba's literals are:
 # Numba would join a signed and an unsigned variable in a float.
 _FIELD_BITS = 16
-_EMPTY_COUNT = N_SUITS * (EMPTY_HAND & (1 << COUNTER_BITS) - 1)
 
 
 @dataclass(frozen=True)
@@ -38,24 +38,31 @@ class BoundKernels:
 
 
 @inlined
-def _look_up(key, cards, displacements, shift, slot_mask, ranks, suited):  # type: ignore[no-untyped-def]
+def _look_up(key, cards, displacements, lookup, ranks, suited):
     """Return the rank of a hand of a known size."""
     full = key & np.uint64(FLUSH_BITS)
     if full:
-        field = flush_suit(full, COUNTER_BITS) * np.uint64(_FIELD_BITS)
+        field = flush_suit(full) * np.uint64(_FIELD_BITS)
         return suited[(cards >> field) & np.uint64(SUITED_MASK)]
-    return ranks[rank_slot(key, displacements, shift, slot_mask)]
+    return ranks[rank_slot(key, displacements, lookup)]
 
 
 @inlined
-def _size_of(key):  # type: ignore[no-untyped-def]
-    """Return how many cards a key sums up: its four suit counters less what they start at."""
-    pairs = (key & np.uint64(0x0F0F)) + (key >> np.uint64(COUNTER_BITS) & np.uint64(0x0F0F))
-    return (pairs + (pairs >> np.uint64(8)) & np.uint64(0xFF)) - np.uint64(_EMPTY_COUNT)
+def _size_of(fields):
+    """Return how many bits are set; LLVM makes one instruction of it.
+
+    The suit counters of a key would tell as well, but not under rules where suits do not count.
+    """
+    two = fields - (fields >> np.uint64(1) & np.uint64(0x5555555555555555))
+    four = (two & np.uint64(0x3333333333333333)) + (
+        two >> np.uint64(2) & np.uint64(0x3333333333333333)
+    )
+    eight = four + (four >> np.uint64(4)) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return eight * np.uint64(0x0101010101010101) >> np.uint64(56)
 
 
 @kernel
-def join_hands(hand, other):  # type: ignore[no-untyped-def]
+def join_hands(hand, other):
     """Return the hand of two hands' cards together; see `handrank.jit`."""
     return np.int64(hand[0]) + np.int64(other[0]) - EMPTY_HAND, np.int64(hand[1]) | np.int64(
         other[1]
@@ -76,84 +83,103 @@ def bound_kernels(rules: str) -> BoundKernels:
     """Return the functions of a rule set, its tables bound."""
     tables = load_tables(rules)
     card_keys, card_fields, suited = tables.card_keys, _card_fields(), tables.suited
-    empty = np.uint64(EMPTY_HAND)
+    empty, flush_bits = np.uint64(EMPTY_HAND), np.uint64(FLUSH_BITS)
     displacements5, ranks5 = tables.displacements[5], tables.ranks[5]
     displacements6, ranks6 = tables.displacements[6], tables.ranks[6]
     displacements7, ranks7 = tables.displacements[7], tables.ranks[7]
-    shift5, slots5 = lookup_numbers(HASH_SHAPES[5])
-    shift6, slots6 = lookup_numbers(HASH_SHAPES[6])
-    shift7, slots7 = lookup_numbers(HASH_SHAPES[7])
+    lowest = lowest_card(tables.rules)
+    # Constants to Numba, which leaves out the branch that is not taken.
+    undecided, field_bits = not tables.rules.suited_decide, _FIELD_BITS
+    lookup5 = lookup_numbers(HASH_SHAPES[5])
+    lookup6 = lookup_numbers(HASH_SHAPES[6])
+    lookup7 = lookup_numbers(HASH_SHAPES[7])
 
     @kernel
-    def evaluate5(c0, c1, c2, c3, c4):  # type: ignore[no-untyped-def]
+    def evaluate5(c0, c1, c2, c3, c4):
         key, fields = empty, np.uint64(0)
         for card in (c0, c1, c2, c3, c4):
             key += card_keys[np.uint8(card)]
             fields |= card_fields[np.uint8(card)]
-        return _look_up(key, fields, displacements5, shift5, slots5, ranks5, suited)
+        return _look_up(key, fields, displacements5, lookup5, ranks5, suited)
 
     @kernel
-    def evaluate6(c0, c1, c2, c3, c4, c5):  # type: ignore[no-untyped-def]
+    def evaluate6(c0, c1, c2, c3, c4, c5):
         key, fields = empty, np.uint64(0)
         for card in (c0, c1, c2, c3, c4, c5):
             key += card_keys[np.uint8(card)]
             fields |= card_fields[np.uint8(card)]
-        return _look_up(key, fields, displacements6, shift6, slots6, ranks6, suited)
+        if undecided and key & flush_bits:
+            return best_of_fields(fields, field_bits, card_keys, displacements5, ranks5, suited)
+        return _look_up(key, fields, displacements6, lookup6, ranks6, suited)
 
     @kernel
-    def evaluate7(c0, c1, c2, c3, c4, c5, c6):  # type: ignore[no-untyped-def]
+    def evaluate7(c0, c1, c2, c3, c4, c5, c6):
         key, fields = empty, np.uint64(0)
         for card in (c0, c1, c2, c3, c4, c5, c6):
             key += card_keys[np.uint8(card)]
             fields |= card_fields[np.uint8(card)]
-        return _look_up(key, fields, displacements7, shift7, slots7, ranks7, suited)
+        if undecided and key & flush_bits:
+            return best_of_fields(fields, field_bits, card_keys, displacements5, ranks5, suited)
+        return _look_up(key, fields, displacements7, lookup7, ranks7, suited)
 
     @kernel
-    def rank_hand(hand):  # type: ignore[no-untyped-def]
+    def rank_hand(hand):
         key, fields = np.uint64(hand[0]), np.uint64(hand[1])
-        size = _size_of(key)
+        size = _size_of(fields)
         if size == 7:
-            return _look_up(key, fields, displacements7, shift7, slots7, ranks7, suited)
+            if undecided and key & flush_bits:
+                return best_of_fields(fields, field_bits, card_keys, displacements5, ranks5, suited)
+            return _look_up(key, fields, displacements7, lookup7, ranks7, suited)
         if size == 5:
-            return _look_up(key, fields, displacements5, shift5, slots5, ranks5, suited)
+            return _look_up(key, fields, displacements5, lookup5, ranks5, suited)
         if size == 6:
-            return _look_up(key, fields, displacements6, shift6, slots6, ranks6, suited)
+            if undecided and key & flush_bits:
+                return best_of_fields(fields, field_bits, card_keys, displacements5, ranks5, suited)
+            return _look_up(key, fields, displacements6, lookup6, ranks6, suited)
         return np.uint16(0)
 
     @kernel
-    def add_card(hand, card):  # type: ignore[no-untyped-def]
+    def add_card(hand, card):
         key = np.int64(hand[0]) + np.int64(card_keys[np.uint8(card)])
         return key, np.int64(hand[1]) | np.int64(card_fields[np.uint8(card)])
 
     @kernel
-    def evaluate_row(cards):  # type: ignore[no-untyped-def]
+    def evaluate_row(cards):
         key, fields = empty, np.uint64(0)
         for card in cards:
             key += card_keys[np.uint8(card)]
             fields |= card_fields[np.uint8(card)]
         if len(cards) == 7:
-            return _look_up(key, fields, displacements7, shift7, slots7, ranks7, suited)
+            if undecided and key & flush_bits:
+                return best_of_fields(fields, field_bits, card_keys, displacements5, ranks5, suited)
+            return _look_up(key, fields, displacements7, lookup7, ranks7, suited)
         if len(cards) == 5:
-            return _look_up(key, fields, displacements5, shift5, slots5, ranks5, suited)
+            return _look_up(key, fields, displacements5, lookup5, ranks5, suited)
         if len(cards) == 6:
-            return _look_up(key, fields, displacements6, shift6, slots6, ranks6, suited)
+            if undecided and key & flush_bits:
+                return best_of_fields(fields, field_bits, card_keys, displacements5, ranks5, suited)
+            return _look_up(key, fields, displacements6, lookup6, ranks6, suited)
         return np.uint16(0)
 
     @kernel
-    def checked_row(cards):  # type: ignore[no-untyped-def]
-        """Return the rank, or 0 where a card is outside 0..51 or given twice."""
+    def checked_row(cards):
+        """Return the rank, or 0 where a card is outside the deck or given twice."""
         key, fields = empty, np.uint64(0)
         for card in cards:
-            if card < 0 or card >= N_CARDS or fields & card_fields[np.uint8(card)]:
+            if card < lowest or card >= N_CARDS or fields & card_fields[np.uint8(card)]:
                 return np.uint16(0)
             key += card_keys[np.uint8(card)]
             fields |= card_fields[np.uint8(card)]
         if len(cards) == 7:
-            return _look_up(key, fields, displacements7, shift7, slots7, ranks7, suited)
+            if undecided and key & flush_bits:
+                return best_of_fields(fields, field_bits, card_keys, displacements5, ranks5, suited)
+            return _look_up(key, fields, displacements7, lookup7, ranks7, suited)
         if len(cards) == 5:
-            return _look_up(key, fields, displacements5, shift5, slots5, ranks5, suited)
+            return _look_up(key, fields, displacements5, lookup5, ranks5, suited)
         if len(cards) == 6:
-            return _look_up(key, fields, displacements6, shift6, slots6, ranks6, suited)
+            if undecided and key & flush_bits:
+                return best_of_fields(fields, field_bits, card_keys, displacements5, ranks5, suited)
+            return _look_up(key, fields, displacements6, lookup6, ranks6, suited)
         return np.uint16(0)
 
     return BoundKernels(

@@ -4,7 +4,7 @@ from handrank.kernels.compiling import inlined
 
 
 @inlined
-def choose_next(chosen, n_chosen, n):  # type: ignore[no-untyped-def]
+def choose_next(chosen, n_chosen, n):
     """Turn rising places below `n` into the next ones in order; return False after the last."""
     j = n_chosen - 1
     while j >= 0 and chosen[j] == n - n_chosen + j:

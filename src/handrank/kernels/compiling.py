@@ -13,7 +13,7 @@ import numba
 Kernel = Callable[..., Any]
 
 CACHE_SWITCH = "HANDRANK_CACHE"
-_OFF = {"off", "0", "false", "no"}
+OFF = {"off", "0", "false", "no"}
 
 
 def kernel(function: Kernel) -> Kernel:
@@ -23,7 +23,7 @@ def kernel(function: Kernel) -> Kernel:
     folders, and the user's, are all read-only.
     """
     compiled: Any = numba.njit(nogil=True, error_model="numpy")(function)
-    if os.environ.get(CACHE_SWITCH, "on").lower() not in _OFF:
+    if os.environ.get(CACHE_SWITCH, "on").lower() not in OFF:
         try:
             compiled.enable_caching()
         except RuntimeError:

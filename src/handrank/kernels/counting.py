@@ -4,7 +4,6 @@ import numpy as np
 
 from handrank.cards import N_CARDS
 from handrank.encoding import (
-    COUNTER_BITS,
     EMPTY_HAND,
     FLUSH_BITS,
     HAND_SIZES,
@@ -18,13 +17,11 @@ from handrank.kernels.scalar import flush_suit, lookup_numbers, rank_slot
 
 
 def _make_count_ranks(n_cards: int) -> Kernel:
-    displacement_shift, slot_mask = lookup_numbers(HASH_SHAPES[n_cards])
-    empty, flush_bits = np.uint64(EMPTY_HAND), np.uint64(FLUSH_BITS)
-    counter_bits, suited_mask = COUNTER_BITS, np.uint64(SUITED_MASK)
+    lookup = lookup_numbers(HASH_SHAPES[n_cards])
 
     @kernel
-    def count_ranks(card_keys, displacements, ranks, suited):  # type: ignore[no-untyped-def]
-        """Return how many hands have each rank, over all hands of `n_cards` from the deck."""
+    def count_ranks(card_keys, displacements, ranks, suited, lowest=0):
+        """Return how many hands of `n_cards` from the deck `lowest`..51 have each rank."""
         counts = np.zeros(1 << 16, dtype=np.int64)
         # One 16-bit field a suit, with a bit for each rank held.
         card_bits = np.empty(N_CARDS, dtype=np.uint64)
@@ -33,8 +30,8 @@ def _make_count_ranks(n_cards: int) -> Kernel:
                 16 * (card & SUIT_MASK) + (card >> RANK_SHIFT)
             )
         # Level j holds the hand's first j cards; the last card is the inner loop.
-        chosen = np.arange(n_cards)
-        keys = np.full(n_cards, empty)
+        chosen = lowest + np.arange(n_cards)
+        keys = np.full(n_cards, np.uint64(EMPTY_HAND))
         held = np.zeros(n_cards, dtype=np.uint64)
         last = n_cards - 1
         for j in range(last):
@@ -43,13 +40,13 @@ def _make_count_ranks(n_cards: int) -> Kernel:
         while True:
             for card in range(chosen[last - 1] + 1, N_CARDS):
                 key = keys[last] + card_keys[card]
-                full = key & flush_bits
+                full = key & np.uint64(FLUSH_BITS)
                 if full:
-                    field = np.uint64(16) * flush_suit(full, counter_bits)
-                    mask = ((held[last] | card_bits[card]) >> field) & suited_mask
+                    field = np.uint64(16) * flush_suit(full)
+                    mask = ((held[last] | card_bits[card]) >> field) & np.uint64(SUITED_MASK)
                     rank = suited[mask]
                 else:
-                    rank = ranks[rank_slot(key, displacements, displacement_shift, slot_mask)]
+                    rank = ranks[rank_slot(key, displacements, lookup)]
                 counts[rank] += 1
             j = last - 1
             while j >= 0 and chosen[j] == N_CARDS - n_cards + j:

@@ -22,7 +22,7 @@ TWO_TO_32 = 1 << 32
 
 
 @inlined
-def mixed(state):  # type: ignore[no-untyped-def]
+def mixed(state):
     """Return SplitMix64's output for a state."""
     state = (state ^ (state >> np.uint64(30))) * _MIX_1
     state = (state ^ (state >> np.uint64(27))) * _MIX_2
@@ -30,19 +30,19 @@ def mixed(state):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def card_bit(card):  # type: ignore[no-untyped-def]
+def card_bit(card):
     """Return the card's bit in a mask of four 16-bit fields, one a suit."""
     return np.uint64(1) << np.uint64(16 * (card & SUIT_MASK) + (card >> RANK_SHIFT))
 
 
 @inlined
-def favoured(bound):  # type: ignore[no-untyped-def]
+def favoured(bound):
     """Return below which low half a number has to be drawn again."""
     return np.uint64(TWO_TO_32 % bound)
 
 
 @inlined
-def sets_of_cards(deck, size, card_keys):  # type: ignore[no-untyped-def]
+def sets_of_cards(deck, size, card_keys):
     """Return the keys and the card bits of all sets of `size` cards, 0 to 3, of a deck."""
     n = len(deck)
     n_sets = 1
@@ -70,7 +70,7 @@ def sets_of_cards(deck, size, card_keys):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def draw_clear(state, step, set_bits, again_below, used):  # type: ignore[no-untyped-def]
+def draw_clear(state, step, set_bits, again_below, used):
     """Draw a set of cards from a list until it is clear of the used ones.
 
     Returns the new state of the stream and the set's place.
@@ -85,7 +85,7 @@ def draw_clear(state, step, set_bits, again_below, used):  # type: ignore[no-unt
 
 
 @inlined
-def pair_limits(n_cards):  # type: ignore[no-untyped-def]
+def pair_limits(n_cards):
     """Return below which low half the shuffle's steps i and i + 1 are drawn again, by even i."""
     limits = np.zeros(n_cards + 2, dtype=np.uint64)
     for i in range(0, n_cards, 2):
@@ -94,9 +94,7 @@ def pair_limits(n_cards):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def deal_clear(  # type: ignore[no-untyped-def]
-    state, step, shuffled, limits, card_bits, used, dealt, n_dealt
-):
+def deal_clear(state, step, shuffled, limits, card_bits, used, dealt, n_dealt):
     """Deal cards that are clear of the used ones by the first steps of a Fisher-Yates shuffle.
 
     A random number makes four steps. `shuffled`, which may be in any order, has one entry more

@@ -57,7 +57,7 @@ def rank_multisets(n_cards: int) -> NDArray[np.uint8]:
 
 
 @inlined
-def _list_off_suit(off, rank_key, off_key, off_ways):  # type: ignore[no-untyped-def]
+def _list_off_suit(off, rank_key, off_key, off_ways):
     """List the rank multisets of no, one and two cards, given how many of each rank there are.
 
     Returns how many there are of one card and of two.
@@ -92,8 +92,8 @@ def count_winners(n_players: int) -> Kernel:
     ``tallies[i, winners]`` the number of boards on which exactly the players in the bit mask
     `winners` have the highest rank.
     """
-    board_shift, board_mask = lookup_numbers(HASH_SHAPES[BOARD_CARDS])
-    shift, slot_mask = lookup_numbers(HASH_SHAPES[BOARD_CARDS + HOLE_CARDS])
+    board_lookup = lookup_numbers(HASH_SHAPES[BOARD_CARDS])
+    lookup = lookup_numbers(HASH_SHAPES[BOARD_CARDS + HOLE_CARDS])
     rank_part = np.uint64((1 << 64) - (1 << RANK_KEY_SHIFT))
     suited_mask = np.uint64(SUITED_MASK)
     flush_size, board_slots = FLUSH_SIZE, _BOARD_SLOTS
@@ -102,7 +102,7 @@ def count_winners(n_players: int) -> Kernel:
     one = np.uint64(1)
 
     @kernel
-    def count(  # type: ignore[no-untyped-def]
+    def count(
         hole,
         board,
         live,
@@ -150,7 +150,7 @@ def count_winners(n_players: int) -> Kernel:
                 else:
                     set_terms[n_sets, j] = np.int64(multisets[i, j]) * (n_suits + 1) + 1
             set_key[n_sets] = key
-            set_slot[n_sets] = rank_slot(key, displacements_5, board_shift, board_mask)
+            set_slot[n_sets] = rank_slot(key, displacements_5, board_lookup)
             n_sets += 1
 
         weights = np.zeros(board_slots, dtype=np.int64)
@@ -241,16 +241,12 @@ def count_winners(n_players: int) -> Kernel:
                         for k in range(n_off[n_others]):
                             ways = off_ways[n_others, k]
                             others_key = off_key[n_others, k]
-                            weights[
-                                rank_slot(
-                                    key + others_key, displacements_5, board_shift, board_mask
-                                )
-                            ] -= ways
+                            weights[rank_slot(key + others_key, displacements_5, board_lookup)] -= (
+                                ways
+                            )
                             best, winners = best_flush, flush_winners
                             for q in range(n_plain):
-                                slot = rank_slot(
-                                    plain_key[q] + others_key, displacements_7, shift, slot_mask
-                                )
+                                slot = rank_slot(plain_key[q] + others_key, displacements_7, lookup)
                                 plain = ranks_7[slot]
                                 # A full house or better.
                                 if plain > best:
@@ -269,8 +265,8 @@ def count_winners(n_players: int) -> Kernel:
                 for i in range(n_sets):
                     ways = weights[set_slot[i]]
                     key = set_key[i]
-                    rank_1 = ranks_7[rank_slot(key + first, displacements_7, shift, slot_mask)]
-                    rank_2 = ranks_7[rank_slot(key + second, displacements_7, shift, slot_mask)]
+                    rank_1 = ranks_7[rank_slot(key + first, displacements_7, lookup)]
+                    rank_2 = ranks_7[rank_slot(key + second, displacements_7, lookup)]
                     total += ways
                     wins += ways * np.int64(rank_1 > rank_2)
                     ties += ways * np.int64(rank_1 == rank_2)
@@ -283,7 +279,7 @@ def count_winners(n_players: int) -> Kernel:
                     best = np.uint16(0)
                     for p in range(n_players):
                         player_rank[p] = ranks_7[
-                            rank_slot(set_key[i] + hole_key[p], displacements_7, shift, slot_mask)
+                            rank_slot(set_key[i] + hole_key[p], displacements_7, lookup)
                         ]
                         best = max(best, player_rank[p])
                     winners = np.int64(0)

@@ -7,7 +7,6 @@ import numpy as np
 from handrank.cards import N_CARDS
 from handrank.encoding import (
     BOARD_CARDS,
-    COUNTER_BITS,
     EMPTY_HAND,
     FLUSH_BITS,
     HASH_SHAPES,
@@ -41,12 +40,12 @@ def sample_boards(n_players: int) -> Kernel:
     ranks_7, suited, tally)`` adds to ``tally[winners]``. A board is drawn as a set of up to three
     cards and a set of two, both from lists, and drawn again if they overlap.
     """
-    shift, slot_mask = lookup_numbers(HASH_SHAPES[BOARD_CARDS + HOLE_CARDS])
+    lookup = lookup_numbers(HASH_SHAPES[BOARD_CARDS + HOLE_CARDS])
     empty, flush_bits = np.uint64(EMPTY_HAND), np.uint64(FLUSH_BITS)
-    counter_bits, suited_mask, board_cards = COUNTER_BITS, np.uint64(SUITED_MASK), BOARD_CARDS
+    suited_mask, board_cards = np.uint64(SUITED_MASK), BOARD_CARDS
 
     @kernel
-    def sample(  # type: ignore[no-untyped-def]
+    def sample(
         n_trials, start, step, hole, board, deck, card_keys, displacements_7, ranks_7, suited, tally
     ):
         to_come = board_cards - len(board)
@@ -90,11 +89,11 @@ def sample_boards(n_players: int) -> Kernel:
                 hand = key + hole_key[p]
                 full = hand & flush_bits
                 if full:
-                    field = np.uint64(16) * flush_suit(full, counter_bits)
+                    field = np.uint64(16) * flush_suit(full)
                     bits = board_bits | bits_1[set_1] | bits_2[set_2] | hole_bits[p]
                     ranks[p] = suited[(bits >> field) & suited_mask]
                 else:
-                    ranks[p] = ranks_7[rank_slot(hand, displacements_7, shift, slot_mask)]
+                    ranks[p] = ranks_7[rank_slot(hand, displacements_7, lookup)]
                 best = max(best, ranks[p])
             winners = np.uint64(0)
             for p in range(n_players):
@@ -123,14 +122,14 @@ def sample_deals(n_players: int) -> Kernel:
     the same size after every deal. Few players are dealt sets of cards from lists, each drawn again
     alone until it is clear of the cards in use; many, single cards.
     """
-    shift, slot_mask = lookup_numbers(HASH_SHAPES[BOARD_CARDS + HOLE_CARDS])
+    lookup = lookup_numbers(HASH_SHAPES[BOARD_CARDS + HOLE_CARDS])
     empty, flush_bits = np.uint64(EMPTY_HAND), np.uint64(FLUSH_BITS)
-    counter_bits, suited_mask = COUNTER_BITS, np.uint64(SUITED_MASK)
+    suited_mask = np.uint64(SUITED_MASK)
     board_cards, n_cards = BOARD_CARDS, N_CARDS
     singly = n_players >= _DEAL_SINGLY
 
     @kernel
-    def sample(  # type: ignore[no-untyped-def]
+    def sample(
         n_trials,
         start,
         step,
@@ -238,10 +237,10 @@ def sample_deals(n_players: int) -> Kernel:
                 hand = key + hole_key[p]
                 full = hand & flush_bits
                 if full:
-                    field = np.uint64(16) * flush_suit(full, counter_bits)
+                    field = np.uint64(16) * flush_suit(full)
                     ranks[p] = suited[((bits | hole_bits[p]) >> field) & suited_mask]
                 else:
-                    ranks[p] = ranks_7[rank_slot(hand, displacements_7, shift, slot_mask)]
+                    ranks[p] = ranks_7[rank_slot(hand, displacements_7, lookup)]
                 best = max(best, ranks[p])
             winners = np.uint64(0)
             for p in range(n_players):

@@ -14,7 +14,7 @@ _MOST_CHIPS = np.int64(np.iinfo(np.int64).max)
 
 
 @kernel
-def mark_winners(ranks, won):  # type: ignore[no-untyped-def]
+def mark_winners(ranks, won):
     """Mark the players who hold the best rank; nobody where all ranks are 0."""
     n_players = ranks.shape[1]
     for i in range(ranks.shape[0]):
@@ -26,7 +26,7 @@ def mark_winners(ranks, won):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def share_pots(ranks, shares):  # type: ignore[no-untyped-def]
+def share_pots(ranks, shares):
     """Share a pot of 1 among the players who hold the best rank."""
     n_players = ranks.shape[1]
     for i in range(ranks.shape[0]):
@@ -42,7 +42,7 @@ def share_pots(ranks, shares):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def find_bad_deal(hole, board):  # type: ignore[no-untyped-def]
+def find_bad_deal(hole, board):
     """Find the first deal with a card that is none or stands twice among its players and board."""
     for i in range(hole.shape[0]):
         seen = np.uint64(0)
@@ -63,7 +63,7 @@ def find_bad_deal(hole, board):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _pay_odd_chips(odd, best, level, claims, i, bets, buttons, payouts):  # type: ignore[no-untyped-def]
+def _pay_odd_chips(odd, best, level, claims, i, bets, buttons, payouts):
     """Pay odd chips, one each, to the winners nearest clockwise after the button."""
     n_players = len(claims)
     p = buttons[i]
@@ -75,7 +75,7 @@ def _pay_odd_chips(odd, best, level, claims, i, bets, buttons, payouts):  # type
 
 
 @inlined
-def _pay(chips, level, claims, i, bets, buttons, payouts):  # type: ignore[no-untyped-def]
+def _pay(chips, level, claims, i, bets, buttons, payouts):
     """Pay chips to the best claim among the players of deal i who bet `level` or more."""
     n_players = len(claims)
     best, n_winners = np.uint32(0), 0
@@ -93,7 +93,7 @@ def _pay(chips, level, claims, i, bets, buttons, payouts):  # type: ignore[no-un
 
 
 @inlined
-def _pay_pot(chips, level, claims, low_claims, i, bets, buttons, payouts):  # type: ignore[no-untyped-def]
+def _pay_pot(chips, level, claims, low_claims, i, bets, buttons, payouts):
     """Pay one pot: all of it to the high hand, or half to the low where one qualifies."""
     low_half = np.int64(0)
     for p in range(len(low_claims)):
@@ -106,7 +106,7 @@ def _pay_pot(chips, level, claims, low_claims, i, bets, buttons, payouts):  # ty
 
 
 @kernel
-def settle_deals(ranks, low_ranks, bets, folded, buttons, payouts):  # type: ignore[no-untyped-def]
+def settle_deals(ranks, low_ranks, bets, folded, buttons, payouts):
     """Write what each player collects; `low_ranks` has no columns where the high takes all.
 
     A deal is bad if a bet is negative, the bets' sum is past int64, everyone has folded or there is

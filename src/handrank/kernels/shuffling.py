@@ -13,7 +13,7 @@ _SHARED_WAYS = np.uint64(1 << 40)
 
 
 @kernel
-def deal_into(rng, deck, out):  # type: ignore[no-untyped-def]
+def deal_into(rng, deck, out):
     """Draw cards without replacement; the deck is left in another order.
 
     A deck need not be put in order again between deals: any order is as good as another, since each
@@ -66,7 +66,7 @@ def deal_into(rng, deck, out):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def deal_hands(rng, deck, hands):  # type: ignore[no-untyped-def]
+def deal_hands(rng, deck, hands):
     """Fill each row of `hands` from a full deck, see `deal_into`."""
     for i in range(hands.shape[0]):
         deal_into(rng, deck, hands[i])

@@ -11,7 +11,6 @@ import numpy as np
 from handrank.cards import N_CARDS
 from handrank.encoding import (
     BOARD_CARDS,
-    COUNTER_BITS,
     EMPTY_HAND,
     FLUSH_BITS,
     HASH_SHAPES,
@@ -28,13 +27,13 @@ _DIGITS = 1 << _DIGIT_BITS
 
 
 @inlined
-def _card_bit(card):  # type: ignore[no-untyped-def]
+def _card_bit(card):
     """Return the card's bit in a mask of four 16-bit fields, one a suit."""
     return np.uint64(1) << np.uint64(16 * (card & SUIT_MASK) + (card >> RANK_SHIFT))
 
 
 @inlined
-def _sort_by_digit(source, target, n, shift, starts):  # type: ignore[no-untyped-def]
+def _sort_by_digit(source, target, n, shift, starts):
     """Sort stably by one digit of the numbers, counting how often each digit occurs."""
     digit_mask = np.uint32(_DIGITS - 1)
     starts[:] = 0
@@ -49,14 +48,14 @@ def _sort_by_digit(source, target, n, shift, starts):  # type: ignore[no-untyped
 
 
 def _make_sweep() -> Kernel:
-    shift, slot_mask = lookup_numbers(HASH_SHAPES[BOARD_CARDS + HOLE_CARDS])
+    lookup = lookup_numbers(HASH_SHAPES[BOARD_CARDS + HOLE_CARDS])
     empty, flush_bits = np.uint64(EMPTY_HAND), np.uint64(FLUSH_BITS)
-    counter_bits, suited_mask = COUNTER_BITS, np.uint64(SUITED_MASK)
+    suited_mask = np.uint64(SUITED_MASK)
     digit_bits, digits, n_cards = np.uint32(_DIGIT_BITS), _DIGITS, N_CARDS
     low_bits = np.uint32((1 << 16) - 1)
 
     @kernel
-    def sweep(  # type: ignore[no-untyped-def]
+    def sweep(
         boards, counts, combos, weights, card_keys, displacements_7, ranks_7, suited, outcomes
     ):
         """Add, for each combo, the opposing weight that it beats, ties and meets.
@@ -92,10 +91,10 @@ def _make_sweep() -> Kernel:
                 key = board_key + combo_key[i]
                 full = key & flush_bits
                 if full:
-                    field = np.uint64(16) * flush_suit(full, counter_bits)
+                    field = np.uint64(16) * flush_suit(full)
                     rank = suited[((board_bits | combo_bits[i]) >> field) & suited_mask]
                 else:
-                    rank = ranks_7[rank_slot(key, displacements_7, shift, slot_mask)]
+                    rank = ranks_7[rank_slot(key, displacements_7, lookup)]
                 live[n] = (np.uint32(rank) << np.uint32(16)) | np.uint32(i)
                 n += np.uint64(1)
                 weight = weights[i]

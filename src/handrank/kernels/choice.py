@@ -1,0 +1,34 @@
+"""Which kernels serve this process: the vector ones where the CPU has the instructions."""
+
+import os
+from functools import cache
+
+from handrank.kernels import scalar
+from handrank.kernels.compiling import OFF, Kernel
+
+SIMD_SWITCH = "HANDRANK_SIMD"
+
+
+def simd_in_use() -> bool:
+    """Say whether the vector kernels are used.
+
+    They are on CPUs with AVX-512 as of Ice Lake and Zen 4, unless ``HANDRANK_SIMD=off``. The ranks
+    are the same with and without.
+    """
+    return os.environ.get(SIMD_SWITCH, "on").lower() not in OFF and _cpu_has_lanes()
+
+
+@cache
+def _cpu_has_lanes() -> bool:
+    from handrank.kernels.lanes import cpu_has_lanes
+
+    return cpu_has_lanes()
+
+
+def rank_hands_kernel(n_cards: int, *, checked: bool) -> Kernel:
+    """Return the kernel for arrays of hands; see `handrank.kernels.scalar.RANK_HANDS`."""
+    if simd_in_use():
+        from handrank.kernels.avx512 import RANK_HANDS_16
+
+        return RANK_HANDS_16[n_cards, checked]
+    return scalar.RANK_HANDS[n_cards, checked]

@@ -1,0 +1,249 @@
+"""What the vector kernels are made of: 512-bit registers as Numba values, in LLVM's words.
+
+A vector kernel ranks sixteen hands a step. What it needs of a CPU that NumPy and Numba have no name
+for is written as *intrinsics*: functions whose bodies are LLVM instructions. `numba.extending`'s
+`intrinsic` calls the Python function when a kernel is compiled; it returns the types of the call
+and a `codegen` that emits the instructions.
+
+A `lanes` value is one register, seen as it suits the step::
+
+    lane        0           1          ...     15          16 x uint32, one hand a lane
+    byte     0 1 2 3     4 5 6 7       ...  60 61 62 63    64 x uint8, up to four cards a lane
+
+This module holds the type and the steps that know nothing of cards; `card_lanes` and `mask_lanes`
+hold the others.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.core.registry import cpu_target
+from numba.extending import intrinsic, models, register_model
+
+N_LANES = 16
+BYTES_A_LANE = 4
+
+I1, I8, I16, I32, I64 = (ir.IntType(bits) for bits in (1, 8, 16, 32, 64))
+LANES = ir.VectorType(I32, N_LANES)
+BYTES = ir.VectorType(I8, N_LANES * BYTES_A_LANE)
+WORDS = ir.VectorType(I16, N_LANES)
+_EVERY_LANE = ir.Constant(ir.VectorType(I1, N_LANES), [1] * N_LANES)
+
+# Byte permutes (VBMI), byte dot products (VNNI), packing of words (VBMI2); for masks bit matrices
+# (GFNI), bit counts of bytes (BITALG) and bit extraction (BMI2). Intel has had all of them since
+# Ice Lake (2019), AMD since Zen 4 (2022).
+_NEEDED = {
+    *("+avx512f", "+avx512bw", "+avx512vbmi", "+avx512vbmi2", "+avx512vnni"),
+    *("+avx512bitalg", "+gfni", "+bmi2"),
+}
+
+
+def cpu_has_lanes() -> bool:
+    """Say whether Numba compiles for a CPU that has the instructions of the vector kernels.
+
+    Numba's own variables NUMBA_CPU_NAME and NUMBA_CPU_FEATURES count.
+    """
+    features: str = cpu_target.target_context.codegen().magic_tuple()[2]
+    return set(features.split(",")) >= _NEEDED
+
+
+class _Lanes(types.Type):  # type: ignore[misc]
+    """The type of one 512-bit register."""
+
+    def __init__(self) -> None:
+        super().__init__("lanes")
+
+
+lanes = _Lanes()
+
+
+@register_model(_Lanes)
+class _LanesModel(models.PrimitiveModel):  # type: ignore[misc]
+    def __init__(self, manager: Any, frontend_type: Any) -> None:
+        super().__init__(manager, frontend_type, LANES)
+
+
+# --- words for codegen bodies ---------------------------------------------------------------------
+
+
+def splat(value: int, vector: Any = LANES) -> Any:
+    """Return a constant with one value in every place."""
+    return ir.Constant(vector, [value] * vector.count)
+
+
+def constant(values: Iterable[int], vector: Any = BYTES) -> Any:
+    """Return a constant vector."""
+    return ir.Constant(vector, [int(value) for value in values])
+
+
+def broadcast(builder: Any, value: Any, vector: Any = LANES) -> Any:
+    """Return a vector with a number known at run time in every place."""
+    undefined = ir.Constant(vector, ir.Undefined)
+    first = builder.insert_element(undefined, value, ir.Constant(I32, 0))
+    return builder.shuffle_vector(first, undefined, splat(0, ir.VectorType(I32, vector.count)))
+
+
+def call(builder: Any, name: str, result: Any, *args: Any) -> Any:
+    """Call one of LLVM's own functions by name."""
+    function_type = ir.FunctionType(result, [argument.type for argument in args])
+    function = cgutils.get_or_insert_function(builder.module, function_type, name)
+    return builder.call(function, args)
+
+
+def pointer(context: Any, builder: Any, array_type: Any, array: Any, offset: Any, to: Any) -> Any:
+    """Return a pointer, to something of type `to`, at a byte offset into an array."""
+    data = context.make_array(array_type)(context, builder, array).data
+    start = builder.bitcast(data, I8.as_pointer())
+    return builder.bitcast(builder.gep(start, [offset]), to.as_pointer())
+
+
+def times(builder: Any, number: Any, factor: int) -> Any:
+    """Return a row number times the bytes a row: an offset for `pointer`."""
+    return builder.mul(number, ir.Constant(I64, factor))
+
+
+def shuffle_bytes(builder: Any, table: Any, index: Any) -> Any:
+    """Return ``table[index]`` for 64 bytes; only the low six bits of an index count."""
+    return call(builder, "llvm.x86.avx512.permvar.qi.512", BYTES, table, index)
+
+
+def add_products(builder: Any, total: Any, unsigned: Any, signed: Any) -> Any:
+    """Return total plus the sum of the four products of bytes in each lane."""
+    pair = [v if v.type == LANES else builder.bitcast(v, LANES) for v in (unsigned, signed)]
+    return call(builder, "llvm.x86.avx512.vpdpbusd.512", LANES, total, *pair)
+
+
+def gather(builder: Any, base: Any, index: Any, scale: int) -> Any:
+    """Return the four bytes at ``base + scale * index`` for each lane."""
+    name = "llvm.x86.avx512.mask.gather.dpi.512"
+    return call(builder, name, LANES, splat(0), base, index, _EVERY_LANE, ir.Constant(I32, scale))
+
+
+def lane_bits(builder: Any, true_or_false: Any) -> Any:
+    """Return sixteen truth values as one 16-bit number, lane 0 in the lowest bit."""
+    return builder.bitcast(true_or_false, I16)
+
+
+# --- steps that know nothing of cards -------------------------------------------------------------
+
+
+@intrinsic(prefer_literal=True)
+def all_zeros(typingctx):
+    """Return a register of zeros."""
+    return lanes(), lambda context, builder, signature, args: splat(0)
+
+
+@intrinsic(prefer_literal=True)
+def all_ones(typingctx):
+    """Return a register of ones."""
+    return lanes(), lambda context, builder, signature, args: splat(0xFFFFFFFF)
+
+
+@intrinsic(prefer_literal=True)
+def any_lane(typingctx, values):
+    """Say whether some lane is not 0."""
+
+    def codegen(context, builder, signature, args):
+        hit = lane_bits(builder, builder.icmp_unsigned("!=", args[0], splat(0)))
+        return builder.icmp_unsigned("!=", hit, ir.Constant(I16, 0))
+
+    return types.boolean(lanes), codegen
+
+
+@intrinsic(prefer_literal=True)
+def prefetch(typingctx, array, offset):
+    """Ask for the cache line at a byte offset of an array; the address may lie outside."""
+
+    def codegen(context, builder, signature, args):
+        address = pointer(context, builder, signature.args[0], args[0], args[1], I8)
+        # LLVM's name for it depends on whether its pointers still have types.
+        name = "llvm.prefetch.p0i8" if "*" in str(address.type) else "llvm.prefetch.p0"
+        read, keep, data = (ir.Constant(I32, flag) for flag in (0, 3, 1))
+        call(builder, name, ir.VoidType(), address, read, keep, data)
+        return context.get_dummy_value()
+
+    return types.void(array, types.intp), codegen
+
+
+@intrinsic(prefer_literal=True)
+def look_up(typingctx, table, index):
+    """Return ``table[index]`` of a uint16 table for each lane; the high halves are rubbish.
+
+    It reads four bytes an entry, so the table needs one entry more than the largest index.
+    """
+
+    def codegen(context, builder, signature, args):
+        base = pointer(context, builder, signature.args[0], args[0], ir.Constant(I64, 0), I8)
+        return gather(builder, base, args[1], 2)
+
+    return lanes(table, lanes), codegen
+
+
+@intrinsic(prefer_literal=True)
+def store_words(typingctx, out, first, values):
+    """``out[first : first + 16]`` (uint16) = the low halves of the lanes."""
+
+    def codegen(context, builder, signature, args):
+        offset = times(builder, args[1], 2)
+        where = pointer(context, builder, signature.args[0], args[0], offset, WORDS)
+        builder.store(builder.trunc(args[2], WORDS), where, align=2)
+        return context.get_dummy_value()
+
+    return types.void(out, types.intp, lanes), codegen
+
+
+@intrinsic(prefer_literal=True)
+def load_words(typingctx, array, first):
+    """Return ``array[first : first + 16]`` (uint16), one a lane."""
+
+    def codegen(context, builder, signature, args):
+        offset = times(builder, args[1], 2)
+        where = pointer(context, builder, signature.args[0], args[0], offset, WORDS)
+        return builder.zext(builder.load(where, align=2), LANES)
+
+    return lanes(array, types.intp), codegen
+
+
+@intrinsic(prefer_literal=True)
+def scatter_words(typingctx, out, start, listed, first, values):
+    """``out[start + listed[first + lane]]`` (uint16) = the low half of each lane."""
+
+    def codegen(context, builder, signature, args):
+        out_type, _, listed_type = signature.args[:3]
+        base = pointer(context, builder, out_type, args[0], times(builder, args[1], 2), I16)
+        offset = times(builder, args[3], 2)
+        places = pointer(context, builder, listed_type, args[2], offset, I16)
+        words = builder.trunc(args[4], WORDS)
+        for lane in range(N_LANES):
+            place = builder.load(builder.gep(places, [ir.Constant(I64, lane)]))
+            where = builder.gep(base, [builder.zext(place, I64)])
+            builder.store(builder.extract_element(words, ir.Constant(I32, lane)), where)
+        return context.get_dummy_value()
+
+    return types.void(out, types.intp, listed, types.intp, lanes), codegen
+
+
+@intrinsic(prefer_literal=True)
+def append_set_bits(typingctx, listed, count, first, bits):
+    """Append ``first + i`` for each bit i set in a uint32; return the new count.
+
+    It writes 32 entries of the uint16 list from `count` on, whatever the number of bits.
+    """
+    many = ir.VectorType(I16, 32)
+
+    def codegen(context, builder, signature, args):
+        numbers = builder.add(
+            broadcast(builder, builder.trunc(args[2], I16), many), constant(range(32), many)
+        )
+        chosen = builder.bitcast(args[3], ir.VectorType(I1, 32))
+        name = "llvm.x86.avx512.mask.compress.v32i16"
+        packed = call(builder, name, many, numbers, splat(0, many), chosen)
+        offset = times(builder, args[1], 2)
+        where = pointer(context, builder, signature.args[0], args[0], offset, many)
+        builder.store(packed, where, align=2)
+        return builder.add(args[1], builder.zext(builder.ctpop(args[3]), I64))
+
+    return types.intp(listed, types.intp, types.intp, types.uint32), codegen
