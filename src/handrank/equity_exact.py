@@ -201,7 +201,7 @@ def up_to_suits(
     question: Question, deals: NDArray[np.int64], weights: list[int]
 ) -> tuple[NDArray[np.int64], list[int]]:
     """Join the deals that an exchange of suits turns into each other."""
-    if question.n_players > _MOST_CODED_PLAYERS:
+    if question.n_players > _MOST_CODED_PLAYERS or len(deals) == 1:
         return deals, weights
     images = combo_images()
     places = N_COMBOS ** np.arange(question.n_players)[::-1]

@@ -60,9 +60,16 @@ class Question:
     @property
     def deck(self) -> Combos:
         """The cards that are neither on the board nor dead, hole cards included."""
-        first = self.game.lowest_rank << RANK_SHIFT
-        cards = np.arange(first, N_CARDS, dtype=np.uint8)
-        return np.setdiff1d(cards, np.concatenate((self.board, self.dead)))
+        return np.flatnonzero(~self._is_known).astype(np.uint8)
+
+    @property
+    def _is_known(self) -> NDArray[np.bool_]:
+        """Which cards nobody can hold, shape (52,)."""
+        known = np.zeros(N_CARDS, dtype=np.bool_)
+        known[: self.game.lowest_rank << RANK_SHIFT] = True
+        known[self.board] = True
+        known[self.dead] = True
+        return known
 
 
 def read_question(
@@ -92,9 +99,8 @@ def read_question(
     for card in known_board.tolist():
         if card >> RANK_SHIFT < found.lowest_rank:
             raise ValueError(f"board: {format_cards([card])} is not in the deck of {found.name}")
-    both = np.intersect1d(known_board, known_dead)
-    if both.size:
-        raise ValueError(f"{format_cards(both[:1])} is on the board and among the dead cards")
+    for card in set(known_board.tolist()) & set(known_dead.tolist()):
+        raise ValueError(f"{format_cards([card])} is on the board and among the dead cards")
     ranges = [_read_player(player, f"player {i}") for i, player in enumerate(players, 1)]
     labels = tuple(
         player.strip() if isinstance(player, str) else str(hole)
@@ -161,9 +167,11 @@ def _whole_weights(weights: NDArray[np.float64]) -> NDArray[np.int64]:
     >>> _whole_weights(np.array([0.5, 0.0, 1.0, 0.25])).tolist()
     [2, 0, 4, 1]
     """
-    values = np.unique(weights[weights > 0])
-    if len(values) == 1:
-        return (weights > 0).astype(np.int64)
+    held = weights > 0
+    values = weights[held]
+    if values.min() == values.max():
+        return held.astype(np.int64)
+    values = np.unique(values)
     whole = weights
     for denominator in range(1, _LARGEST_DENOMINATOR + 1):
         scaled = values * denominator
@@ -179,7 +187,7 @@ def _whole_weights(weights: NDArray[np.float64]) -> NDArray[np.int64]:
 
 def _without_known(question: Question) -> tuple[NDArray[np.int64], ...]:
     """Take known cards out of the ranges, also those of players with one combo left."""
-    hidden = Range.hit_by(np.setdiff1d(np.arange(N_CARDS, dtype=np.uint8), question.deck))
+    hidden = Range.hit_by(np.flatnonzero(question._is_known))
     left = [np.where(hidden, 0, weights) for weights in question.ranges]
     holders: dict[int, int] = {}
     for player, weights in enumerate(left):

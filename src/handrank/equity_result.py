@@ -2,7 +2,6 @@
 
 import math
 from dataclasses import asdict, dataclass
-from fractions import Fraction
 from typing import Any, Self
 
 from handrank.cards import format_cards
@@ -72,13 +71,15 @@ class EquityResult:
             for player in range(n_players):
                 if winners >> player & 1:
                     by_sharers[player][winners.bit_count() - 1] += count
+        # Shares in units of which a pot splits evenly among any number of players.
+        unit = math.lcm(*range(1, n_players + 1))
         equities, errors = [], []
         for counts in by_sharers:
-            mean = sum(Fraction(n, k) for k, n in enumerate(counts, 1)) / Fraction(total)
-            square = sum(Fraction(n, k * k) for k, n in enumerate(counts, 1)) / Fraction(total)
-            equities.append(float(mean))
-            variance = (square - mean * mean) / max(1, total - 1)
-            errors.append(math.sqrt(variance) if sampled else 0.0)
+            points = sum(n * (unit // k) for k, n in enumerate(counts, 1))
+            squares = sum(n * (unit // k) ** 2 for k, n in enumerate(counts, 1))
+            equities.append(points / (unit * total))
+            variance = (squares * total - points * points) / (unit * total) ** 2
+            errors.append(math.sqrt(variance / max(1, total - 1)) if sampled else 0.0)
         win = tuple(counts[0] for counts in by_sharers)
         tie = tuple(sum(counts[1:]) for counts in by_sharers)
         return cls(

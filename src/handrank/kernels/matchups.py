@@ -168,6 +168,8 @@ def count_winners(n_players: int) -> Kernel:
         chosen = np.empty(flush_size, dtype=np.int64)
         plain_key = np.empty(n_players, dtype=np.uint64)
         plain_player = np.empty(n_players, dtype=np.int64)
+        flush_suited = np.empty(n_players, dtype=np.uint64)
+        flush_player = np.empty(n_players, dtype=np.int64)
         player_rank = np.empty(n_players, dtype=np.uint16)
 
         for m in range(hole.shape[0]):
@@ -216,44 +218,55 @@ def count_winners(n_players: int) -> Kernel:
                 n_off[1:] = _list_off_suit(off, rank_key, off_key, off_ways)
                 for n_chosen in range(fewest, min(to_come, n_open) + 1):
                     n_others = to_come - n_chosen
-                    in_suit = board_count[suit] + n_chosen
-                    for j in range(n_chosen):
+                    n_flush, n_plain = 0, 0
+                    for p in range(n_players):
+                        in_suit = board_count[suit] + n_chosen + hole_count[p, suit]
+                        if in_suit >= flush_size:
+                            flush_player[n_flush] = np.int64(1) << p
+                            flush_suited[n_flush] = hole_suited[p, suit] | board_suited[suit]
+                            n_flush += 1
+                        else:
+                            plain_player[n_plain] = np.int64(1) << p
+                            plain_key[n_plain] = hole_key[p]
+                            n_plain += 1
+                    # All but the last card of the suit are chosen here, the last in the loop below.
+                    n_prefix = max(0, n_chosen - 1)
+                    for j in range(n_prefix):
                         chosen[j] = j
                     while True:
-                        key = board_key
-                        mask = board_suited[suit]
-                        for j in range(n_chosen):
-                            key += rank_key[open_ranks[chosen[j]]]
-                            mask |= one << np.uint64(open_ranks[chosen[j]])
-                        best_flush = np.uint16(0)
-                        flush_winners = np.int64(0)
-                        n_plain = 0
-                        for p in range(n_players):
-                            if in_suit + hole_count[p, suit] < flush_size:
-                                plain_key[n_plain] = key + hole_key[p]
-                                plain_player[n_plain] = np.int64(1) << p
-                                n_plain += 1
-                                continue
-                            flush = suited[(mask | hole_suited[p, suit]) & suited_mask]
-                            if flush > best_flush:
-                                best_flush, flush_winners = flush, np.int64(0)
-                            flush_winners |= np.int64(flush == best_flush) << p
-                        for k in range(n_off[n_others]):
-                            ways = off_ways[n_others, k]
-                            others_key = off_key[n_others, k]
-                            weights[rank_slot(key + others_key, displacements_5, board_lookup)] -= (
-                                ways
-                            )
-                            best, winners = best_flush, flush_winners
-                            for q in range(n_plain):
-                                slot = rank_slot(plain_key[q] + others_key, displacements_7, lookup)
-                                plain = ranks_7[slot]
-                                # A full house or better.
-                                if plain > best:
-                                    best, winners = plain, np.int64(0)
-                                winners |= plain_player[q] * np.int64(plain == best)
-                            tally[winners] += ways
-                        if not choose_next(chosen, n_chosen, n_open):
+                        prefix_key, prefix = board_key, np.uint64(0)
+                        for j in range(n_prefix):
+                            prefix_key += rank_key[open_ranks[chosen[j]]]
+                            prefix |= one << np.uint64(open_ranks[chosen[j]])
+                        begin = chosen[n_prefix - 1] + 1 if n_prefix else 0
+                        for last in range(begin, n_open if n_chosen else 1):
+                            key, mask = prefix_key, prefix
+                            if n_chosen:
+                                key += rank_key[open_ranks[last]]
+                                mask |= one << np.uint64(open_ranks[last])
+                            best_flush = np.uint16(0)
+                            flush_winners = np.int64(0)
+                            for q in range(n_flush):
+                                flush = suited[(mask | flush_suited[q]) & suited_mask]
+                                if flush > best_flush:
+                                    best_flush, flush_winners = flush, np.int64(0)
+                                flush_winners |= flush_player[q] * np.int64(flush == best_flush)
+                            for k in range(n_off[n_others]):
+                                ways = off_ways[n_others, k]
+                                board_sum = key + off_key[n_others, k]
+                                slot = rank_slot(board_sum, displacements_5, board_lookup)
+                                weights[slot] -= ways
+                                best, winners = best_flush, flush_winners
+                                for q in range(n_plain):
+                                    plain = ranks_7[
+                                        rank_slot(board_sum + plain_key[q], displacements_7, lookup)
+                                    ]
+                                    # A full house or better.
+                                    if plain > best:
+                                        best, winners = plain, np.int64(0)
+                                    winners |= plain_player[q] * np.int64(plain == best)
+                                tally[winners] += ways
+                        if not n_prefix or not choose_next(chosen, n_prefix, n_open):
                             break
 
             # What is left makes nobody a flush.
