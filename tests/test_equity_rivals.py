@@ -63,6 +63,7 @@ def test_agreement_with_ompeval() -> None:
     assert agreed > 80
 
 
+@pytest.mark.slow
 def test_agreement_with_poker_equity() -> None:
     rival = pytest.importorskip("poker_equity", reason="poker-equity is not installed")
     agreed = 0

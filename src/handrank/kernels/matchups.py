@@ -11,10 +11,8 @@ flushes. So instead of 1,712,304 boards the kernel visits
 """
 
 from functools import cache
-from itertools import combinations_with_replacement
 
 import numpy as np
-from numpy.typing import NDArray
 
 from handrank.cards import N_SUITS
 from handrank.encoding import (
@@ -27,8 +25,8 @@ from handrank.encoding import (
     SUIT_MASK,
     SUITED_MASK,
 )
-from handrank.kernels.choosing import choose_next
-from handrank.kernels.compiling import Kernel, inlined, kernel
+from handrank.kernels.choosing import choose_next, list_up_to_two
+from handrank.kernels.compiling import Kernel, kernel
 from handrank.kernels.scalar import lookup_numbers, rank_slot
 from handrank.rules import N_RANKS
 
@@ -36,49 +34,6 @@ _BOARD_SLOTS = HASH_SHAPES[BOARD_CARDS].n_slots
 # Cards of a board outside the suit that has three or more of it.
 _MOST_OFF_SUIT = BOARD_CARDS - (FLUSH_SIZE - HOLE_CARDS)
 _MOST_OFF_SETS = N_RANKS * (N_RANKS + 1) // 2
-
-
-@cache
-def rank_multisets(n_cards: int) -> NDArray[np.uint8]:
-    """Return all rank multisets of some cards, also those of more than four of a rank.
-
-    Returns
-    -------
-    ndarray of uint8, shape (C(n_cards + 12, n_cards), n_cards)
-        Ranks in rising order.
-
-    Examples
-    --------
-    >>> rank_multisets(5).shape
-    (6188, 5)
-    """
-    sets = list(combinations_with_replacement(range(N_RANKS), n_cards))
-    return np.array(sets, dtype=np.uint8).reshape(len(sets), n_cards)
-
-
-@inlined
-def _list_off_suit(off, rank_key, off_key, off_ways):
-    """List the rank multisets of no, one and two cards, given how many of each rank there are.
-
-    Returns how many there are of one card and of two.
-    """
-    off_key[0, 0], off_ways[0, 0] = 0, 1
-    n_single, n_double = 0, 0
-    for rank in range(len(off)):
-        if not off[rank]:
-            continue
-        off_key[1, n_single] = rank_key[rank]
-        off_ways[1, n_single] = off[rank]
-        n_single += 1
-        for other in range(rank, len(off)):
-            ways = off[rank] * off[other]
-            if other == rank:
-                ways = off[rank] * (off[rank] - 1) // 2
-            if ways:
-                off_key[2, n_double] = rank_key[rank] + rank_key[other]
-                off_ways[2, n_double] = ways
-                n_double += 1
-    return n_single, n_double
 
 
 @cache
@@ -215,7 +170,7 @@ def count_winners(n_players: int) -> Kernel:
                         n_open += 1
                 if fewest > min(to_come, n_open):
                     continue
-                n_off[1:] = _list_off_suit(off, rank_key, off_key, off_ways)
+                n_off[1:] = list_up_to_two(off, rank_key, off_key, off_ways)
                 for n_chosen in range(fewest, min(to_come, n_open) + 1):
                     n_others = to_come - n_chosen
                     n_flush, n_plain = 0, 0
