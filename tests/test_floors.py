@@ -25,7 +25,8 @@ FLOORS = [
     {"evaluation", "classes", "dealing"},
     {"jit"},
     # What people ask for.
-    {"omaha", "omaha_tables", "five_cards", "card_ranks", "wording", "description", "decision"}
+    {"omaha", "omaha_tables", "omaha_five"}
+    | {"five_cards", "card_ranks", "wording", "description", "decision"}
     | {"players", "pots", "winning", "settlement", "showdown", "showdowns", "games"}
     | {"combos", "range_text", "ranges", "suit_symmetry", "equity", "equities", "equity_exact"}
     | {"equity_question", "equity_result", "equity_sampled", "equity_tasks", "preflop"}

@@ -12,11 +12,15 @@ if TYPE_CHECKING:
     from handrank.cards import format_cards, parse_cards
     from handrank.classes import class_number, eight_or_better, hand_category, rank_of_class
     from handrank.dealing import deal
+    from handrank.decision import decided_by, describe_showdown
+    from handrank.description import describe, describe_rank
     from handrank.equities import equity
     from handrank.equity_result import EquityResult
     from handrank.evaluation import evaluate
+    from handrank.five_cards import best_five
     from handrank.inputs import CardError
     from handrank.omaha import evaluate_omaha
+    from handrank.omaha_five import best_five_omaha
     from handrank.pots import settle
     from handrank.preflop import preflop_matrix
     from handrank.ranges import Range
@@ -38,9 +42,15 @@ _HOMES = {
     "Range": "ranges",
     "Showdown": "showdowns",
     "TableError": "tables",
+    "best_five": "five_cards",
+    "best_five_omaha": "omaha_five",
     "class_number": "classes",
     "deal": "dealing",
     "equity": "equities",
+    "decided_by": "decision",
+    "describe": "description",
+    "describe_rank": "description",
+    "describe_showdown": "decision",
     "eight_or_better": "classes",
     "evaluate": "evaluation",
     "evaluate_omaha": "omaha",
@@ -65,8 +75,14 @@ __all__ = [
     "Range",
     "Showdown",
     "TableError",
+    "best_five",
+    "best_five_omaha",
     "class_number",
     "deal",
+    "decided_by",
+    "describe",
+    "describe_rank",
+    "describe_showdown",
     "eight_or_better",
     "equity",
     "evaluate",

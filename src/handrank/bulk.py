@@ -23,7 +23,7 @@ from handrank.inputs import (
     to_native,
 )
 from handrank.kernels import scalar
-from handrank.kernels.choice import rank_hands_kernel
+from handrank.kernels.choice import rank_deals_kernel, rank_hands_kernel
 from handrank.kernels.subsets import best_of_subsets
 from handrank.tables import Tables
 from handrank.threads import for_each, resolve_threads
@@ -74,7 +74,7 @@ def rank_deals(
         For the first row that is no hand, if `check`.
     """
     n_cards = HOLE_CARDS + boards.shape[-1]
-    kernel = scalar.RANK_DEALS[n_cards, check]
+    kernel = rank_deals_kernel(n_cards, checked=check)
 
     def rank_block(hole_block: Natives, board_block: Natives, target: Ranks) -> int:
         bad_row: int = kernel(hole_block, board_block, *_kernel_tables(tables, n_cards), target)

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from handrank.encoding import BOARD_CARDS, HOLE_CARDS, RANK_SHIFT, SUIT_MASK
-from handrank.kernels.choosing import rank_multisets
 from handrank.kernels.matchups import count_winners
+from handrank.kernels.rank_sets import rank_multisets
 from handrank.kernels.sampling import sample_boards, sample_deals
 from handrank.kernels.sweeping import sweep_boards
 from handrank.tables import load_tables

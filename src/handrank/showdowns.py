@@ -132,11 +132,11 @@ def showdown(
     >>> result.shares
     array([0., 1.])
     """
-    holes, boards = _as_deals(hole, board)
+    holes, boards = as_deals(hole, board)
     ranks = evaluate(holes, boards, rules=rules, check=False, threads=threads)
     if check:
         # Of the whole deal: two players cannot hold the same card either.
-        _check_deals(holes, boards, lowest_card(get_rules(rules)), threads)
+        check_deals(holes, boards, lowest_card(get_rules(rules)), threads)
     low = None if low_ranks is None else _as_low_ranks(low_ranks, ranks.shape, threads)
     nobody = np.zeros(ranks.shape[-1], dtype=np.bool_)
     gone = nobody if folded is None else as_folded(folded)
@@ -154,7 +154,7 @@ def showdown(
     return Showdown(ranks, low, payouts)
 
 
-def _as_deals(hole: ArrayLike, board: ArrayLike) -> tuple[Cards, Cards]:
+def as_deals(hole: ArrayLike, board: ArrayLike) -> tuple[Cards, Cards]:
     """Return hole cards (..., P, n) and boards (..., 1, n) whose leading dimensions broadcast."""
     holes, boards = as_cards(hole, name="hole"), as_cards(board, name="board")
     if holes.ndim < 2 or holes.shape[-2] == 0:
@@ -179,7 +179,7 @@ def _as_deals(hole: ArrayLike, board: ArrayLike) -> tuple[Cards, Cards]:
     return holes, boards
 
 
-def _check_deals(holes: Cards, boards: Cards, lowest: int, threads: int | None) -> None:
+def check_deals(holes: Cards, boards: Cards, lowest: int, threads: int | None) -> None:
     """Refuse the first deal that has a card outside the deck, or a card twice."""
     lead = np.broadcast_shapes(holes.shape[:-2], boards.shape[:-2])
     n_hole, n_board = holes.shape[-2] * holes.shape[-1], boards.shape[-1]
@@ -190,10 +190,7 @@ def _check_deals(holes: Cards, boards: Cards, lowest: int, threads: int | None) 
         hole_block = all_holes[index].reshape(-1, n_hole)
         board_block = all_boards[index].reshape(-1, n_board)
         row = NO_BAD_ROW
-        if all(
-            (lowest == 0 and block.dtype == np.uint8) or fits_a_byte(block, lowest)
-            for block in (hole_block, board_block)
-        ):
+        if all(fits_a_byte(block, lowest) for block in (hole_block, board_block)):
             row = find_bad_deal(to_native(hole_block), to_native(board_block))
             if row == NO_BAD_ROW:
                 return

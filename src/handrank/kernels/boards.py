@@ -4,8 +4,8 @@ import numpy as np
 
 from handrank.cards import N_SUITS
 from handrank.encoding import RANK_SHIFT, SUIT_MASK
-from handrank.kernels.choosing import choose_next
 from handrank.kernels.compiling import kernel
+from handrank.kernels.rank_sets import choose_next
 
 _FIELD_MASK = np.uint64(0xFFFF)
 

@@ -32,3 +32,12 @@ def rank_hands_kernel(n_cards: int, *, checked: bool) -> Kernel:
 
         return RANK_HANDS_16[n_cards, checked]
     return scalar.RANK_HANDS[n_cards, checked]
+
+
+def rank_deals_kernel(n_cards: int, *, checked: bool) -> Kernel:
+    """Return the kernel for hole cards with boards; see `handrank.kernels.scalar.RANK_DEALS`."""
+    if simd_in_use():
+        from handrank.kernels.avx512_deals import RANK_DEALS_16
+
+        return RANK_DEALS_16[n_cards, checked]
+    return scalar.RANK_DEALS[n_cards, checked]

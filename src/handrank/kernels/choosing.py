@@ -1,67 +1,67 @@
-"""The ways to choose cards by their ranks, and how to step through choices."""
-
-from functools import cache
-from itertools import combinations_with_replacement
+"""A kernel that picks, from the cards of a hand, the five that make its hand rank."""
 
 import numpy as np
-from numpy.typing import NDArray
 
-from handrank.kernels.compiling import inlined
-from handrank.rules import N_RANKS
-
-
-@cache
-def rank_multisets(n_cards: int) -> NDArray[np.uint8]:
-    """Return all rank multisets of some cards, also those of more than four of a rank.
-
-    Returns
-    -------
-    ndarray of uint8, shape (C(n_cards + 12, n_cards), n_cards)
-        Ranks in rising order.
-
-    Examples
-    --------
-    >>> rank_multisets(5).shape
-    (6188, 5)
-    """
-    sets = list(combinations_with_replacement(range(N_RANKS), n_cards))
-    return np.array(sets, dtype=np.uint8).reshape(len(sets), n_cards)
+from handrank.encoding import CATEGORY_SHIFT, FLUSH_SIZE, RANK_SHIFT, SUIT_MASK
+from handrank.kernels.compiling import inlined, kernel
 
 
 @inlined
-def choose_next(chosen, n_chosen, n):
-    """Turn rising places below `n` into the next ones in order; return False after the last."""
-    j = n_chosen - 1
-    while j >= 0 and chosen[j] == n - n_chosen + j:
-        j -= 1
-    if j < 0:
-        return False
-    chosen[j] += 1
-    for following in range(j + 1, n_chosen):
-        chosen[following] = chosen[following - 1] + 1
-    return True
+def _flush_suit(cards):
+    """Return the suit of five or more of the cards."""
+    for suit in range(SUIT_MASK):
+        count = 0
+        for card in cards:
+            count += card & SUIT_MASK == suit
+        if count >= FLUSH_SIZE:
+            return np.uint8(suit)
+    return np.uint8(SUIT_MASK)
 
 
 @inlined
-def list_up_to_two(off, rank_key, off_key, off_ways):
-    """List the rank multisets of no, one and two cards, given how many of each rank there are.
+def _mix_suits(cards, taken, five):
+    """Swap one of five cards of one suit, the least significant possible, for its like."""
+    for j in range(FLUSH_SIZE - 1, -1, -1):
+        for k in range(len(cards)):
+            free = taken >> np.uint64(k) & np.uint64(1) == 0
+            if free and cards[k] >> RANK_SHIFT == five[j] >> RANK_SHIFT:
+                five[j] = cards[k]
+                return
 
-    Returns how many there are of one card and of two.
+
+@kernel
+def choose_best_five(cards, ranks, significant, is_suited, out):
+    """Write the five cards that make each hand, the most significant first.
+
+    Parameters
+    ----------
+    cards : ndarray of uint8, shape (n, n_cards)
+        Hands of 5 to 7 cards.
+    ranks : ndarray of uint16, shape (n,)
+        Their hand ranks.
+    significant : ndarray of uint8, shape (65536, 5)
+        The card ranks behind each hand rank.
+    is_suited : ndarray of bool, shape (16,)
+        Whether a category, by its place, is of one suit.
+    out : ndarray of uint8, shape (n, 5)
+        Where to write.
     """
-    off_key[0, 0], off_ways[0, 0] = 0, 1
-    n_single, n_double = 0, 0
-    for rank in range(len(off)):
-        if not off[rank]:
-            continue
-        off_key[1, n_single] = rank_key[rank]
-        off_ways[1, n_single] = off[rank]
-        n_single += 1
-        for other in range(rank, len(off)):
-            ways = off[rank] * off[other]
-            if other == rank:
-                ways = off[rank] * (off[rank] - 1) // 2
-            if ways:
-                off_key[2, n_double] = rank_key[rank] + rank_key[other]
-                off_ways[2, n_double] = ways
-                n_double += 1
-    return n_single, n_double
+    for i in range(cards.shape[0]):
+        any_suit = not is_suited[ranks[i] >> CATEGORY_SHIFT]
+        suit = np.uint8(0) if any_suit else _flush_suit(cards[i])
+        taken, all_suits = np.uint64(0), np.uint64(0)
+        for j in range(FLUSH_SIZE):
+            wanted = significant[ranks[i], j]
+            # The first card that fits. Without a branch: which one it is cannot be foreseen.
+            chosen = np.uint64(0)
+            for k in range(cards.shape[1] - 1, -1, -1):
+                card = cards[i, k]
+                fits = (card >> RANK_SHIFT == wanted) & (any_suit | (card & SUIT_MASK == suit))
+                free = taken >> np.uint64(k) & np.uint64(1) == 0
+                chosen = np.uint64(k) if fits & free else chosen
+            taken |= np.uint64(1) << chosen
+            out[i, j] = cards[i, chosen]
+            all_suits |= np.uint64(1) << np.uint64(cards[i, chosen] & SUIT_MASK)
+        if any_suit and all_suits & (all_suits - np.uint64(1)) == 0:
+            # Where a flush counts against the hand, five cards of mixed suits are to be had.
+            _mix_suits(cards[i], taken, out[i])

@@ -25,8 +25,8 @@ from handrank.encoding import (
     SUIT_MASK,
     SUITED_MASK,
 )
-from handrank.kernels.choosing import choose_next, list_up_to_two
 from handrank.kernels.compiling import Kernel, kernel
+from handrank.kernels.rank_sets import choose_next, list_up_to_two
 from handrank.kernels.scalar import lookup_numbers, rank_slot
 from handrank.rules import N_RANKS
 
