@@ -29,7 +29,7 @@ FLOORS = [
     | {"five_cards", "card_ranks", "wording", "description", "decision"}
     | {"players", "pots", "winning", "settlement", "showdown", "showdowns", "games"}
     | {"combos", "range_text", "ranges", "suit_symmetry", "equity", "equities", "equity_exact"}
-    | {"equity_question", "equity_result", "equity_sampled", "equity_tasks"}
+    | {"equity_question", "equity_result", "equity_sampled", "equity_tasks", "preflop"}
     | {"exact_figures", "verification"},
     {"files", "streams"},
     {"cli"},

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from handrank.dealing import deal
     from handrank.decision import decided_by, describe_showdown
     from handrank.description import describe, describe_rank
+    from handrank.equities import equity
+    from handrank.equity_result import EquityResult
     from handrank.evaluation import evaluate
     from handrank.five_cards import best_five
     from handrank.inputs import CardError
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from handrank.omaha import evaluate_omaha
     from handrank.omaha_five import best_five_omaha
     from handrank.pots import settle
+    from handrank.preflop import preflop_matrix
+    from handrank.ranges import Range
     from handrank.rules import RULE_SETS, HandCategory
     from handrank.showdowns import Showdown, showdown
     from handrank.tables import TableError
@@ -34,8 +38,10 @@ __version__ = "0.1.0"
 # command line's --help do not wait for Numba.
 _HOMES = {
     "CardError": "inputs",
+    "EquityResult": "equity_result",
     "HandCategory": "rules",
     "RULE_SETS": "rules",
+    "Range": "ranges",
     "Showdown": "showdowns",
     "TableError": "tables",
     "best_five": "five_cards",
@@ -44,6 +50,7 @@ _HOMES = {
     "class_number": "classes",
     "count_ranks": "counting",
     "deal": "dealing",
+    "equity": "equities",
     "decided_by": "decision",
     "describe": "description",
     "describe_rank": "description",
@@ -57,6 +64,7 @@ _HOMES = {
     "hand_category": "classes",
     "parse_cards": "cards",
     "pot_shares": "winning",
+    "preflop_matrix": "preflop",
     "rank_of_class": "classes",
     "set_threads": "threads",
     "settle": "pots",
@@ -67,7 +75,9 @@ _HOMES = {
 __all__ = [
     "RULE_SETS",
     "CardError",
+    "EquityResult",
     "HandCategory",
+    "Range",
     "Showdown",
     "TableError",
     "all_hands",
@@ -81,6 +91,7 @@ __all__ = [
     "describe_rank",
     "describe_showdown",
     "eight_or_better",
+    "equity",
     "evaluate",
     "evaluate_masks",
     "evaluate_omaha",
@@ -89,6 +100,7 @@ __all__ = [
     "hand_category",
     "parse_cards",
     "pot_shares",
+    "preflop_matrix",
     "rank_of_class",
     "set_threads",
     "settle",
