@@ -150,6 +150,16 @@ def block_indices(shape: tuple[int, ...], limit: int) -> Iterator[Index]:
                 yield (i, *rest)
 
 
+def row_index(index: Index, row: int, lead: tuple[int, ...]) -> tuple[int, ...]:
+    """Return where a row of the block at `index` stands among all rows."""
+    if not lead:
+        return ()
+    starts = [part.start if isinstance(part, slice) else part for part in index]
+    starts += [0] * (len(lead) - len(starts))
+    first = int(np.ravel_multi_index(starts, lead))
+    return tuple(map(int, np.unravel_index(first + row, lead)))
+
+
 def fits_a_byte(block: Cards, lowest: int = 0) -> bool:
     """Say whether narrowing to uint8 keeps every id, and none is below `lowest`.
 

@@ -16,6 +16,7 @@ from handrank.inputs import (
     bad_row_reason,
     bad_rows,
     fits_a_byte,
+    row_index,
     to_native,
 )
 from handrank.kernels.scalar import NO_BAD_ROW
@@ -26,7 +27,6 @@ from handrank.players import (
     common_shape,
     for_each_block,
     rank_block,
-    row_index,
 )
 from handrank.pots import settle
 from handrank.rules import get_rules

@@ -51,7 +51,7 @@ _HOLE_AHEAD = 1024
 _PLAYERS_FOR_FOUR = 6
 # A row number times this over the number of players, shifted back, is its deal: exact for chunks.
 _QUOTIENT_BITS = 40
-# Room for a load of 64 bytes that starts before the first board of a copy or ends after the last.
+# Room for a load of 64 bytes that starts before sixteen boards of three cards or ends after them.
 _ROOM = 64
 
 
@@ -78,43 +78,52 @@ def _make_rank_deals(n_cards: int, *, checked: bool) -> Kernel:
     few_rows = RANK_DEALS[n_cards, checked]
 
     @inlined
+    def sum_sixteen(boards, row, deal, keys, suits, cards, closest, largest):
+        """Sum sixteen rows of boards, from `row` on, for the chunk's deals from `deal` on."""
+        low = spread_cards(boards, row, n_board, 0)
+        sums = add_rank_keys(all_zeros(), low, n_low)
+        counts = add_suits(no_suits(), low, n_low)
+        if has_fifth:
+            high = spread_cards(boards, row, n_board, 1)
+            sums = add_rank_keys(sums, high, 1)
+            counts = put_fifth(add_suits(counts, high, 1), high)
+        if checked:
+            closest, largest = check_cards(closest, largest, boards, row, n_board)
+        store_lanes(keys, deal, sums)
+        store_lanes(suits, deal, counts)
+        store_lanes(cards, deal, low)
+        return closest, largest
+
+    @inlined
     def sum_boards(board, first, n_deals, copy, keys, suits, cards, closest, largest):
         """Sum the boards of a chunk into `keys`, `suits` and `cards`."""
-        filled = -(-n_deals // N_LANES) * N_LANES
         boards = copy[_ROOM:]
-        for deal in range(filled):
-            # Beyond the last deal its board once more, so that it may be looked at.
-            source = first + min(deal, n_deals - 1)
-            for j in range(n_board):
-                boards[n_board * deal + j] = board[source, j]
-        for deal in range(0, filled, N_LANES):
-            low = spread_cards(boards, deal, n_board, 0)
-            sums = add_rank_keys(all_zeros(), low, n_low)
-            counts = add_suits(no_suits(), low, n_low)
-            if has_fifth:
-                high = spread_cards(boards, deal, n_board, 1)
-                sums = add_rank_keys(sums, high, 1)
-                counts = put_fifth(add_suits(counts, high, 1), high)
-            if checked:
-                closest, largest = check_cards(closest, largest, boards, deal, n_board)
-            store_lanes(keys, deal, sums)
-            store_lanes(suits, deal, counts)
-            store_lanes(cards, deal, low)
+        for deal in range(0, n_deals, N_LANES):
+            if n_board >= BYTES_A_LANE and deal + N_LANES <= n_deals:
+                closest, largest = sum_sixteen(
+                    board, first + deal, deal, keys, suits, cards, closest, largest
+                )
+                continue
+            # Two loads of 64 bytes would leave the array. Missing rows are the last one once more.
+            for row in range(N_LANES):
+                source = first + min(deal + row, n_deals - 1)
+                for j in range(n_board):
+                    boards[n_board * row + j] = board[source, j]
+            closest, largest = sum_sixteen(boards, 0, deal, keys, suits, cards, closest, largest)
         return closest, largest
 
     @inlined
     def join_hand(pair, board_suits, board_cards, low, high, lane):
         """Put a hand's cards where `suited_ranks` wants them: four low and the rest high."""
-        pair = np.uint32(pair)
+        pair, byte = np.uint32(pair), np.uint32(8)
         if n_board < BYTES_A_LANE:
-            low[lane] = (board_cards & np.uint32(0xFFFFFF)) | (pair & np.uint32(0xFF)) << np.uint32(
-                24
-            )
-            high[lane] = pair >> np.uint32(8)
-        else:
-            low[lane] = board_cards
+            first_three = board_cards & np.uint32(0xFFFFFF)
+            low[lane], high[lane] = first_three | pair << np.uint32(24), pair >> byte
+        elif has_fifth:
             fifth = board_suits >> np.uint32(FIFTH_SHIFT) & np.uint32(0xFF)
-            high[lane] = pair << np.uint32(8) | fifth if has_fifth else pair
+            low[lane], high[lane] = board_cards, pair << byte | fifth
+        else:
+            low[lane], high[lane] = board_cards, pair
 
     @kernel
     def rank_deals(hole, board, card_keys, displacements, ranks, suited, out):
@@ -133,7 +142,7 @@ def _make_rank_deals(n_cards: int, *, checked: bool) -> Kernel:
         listed = np.zeros(_ROWS + 4 * N_LANES, dtype=np.uint16)
         n_kept = _DEALS + 3 * N_LANES
         keys, suits, cards = np.zeros((3, n_kept), dtype=np.uint32)
-        copy = np.zeros(n_kept * n_board + 2 * _ROOM, dtype=np.uint8)
+        copy = np.zeros(3 * _ROOM, dtype=np.uint8)
         low, high = np.zeros((2, N_LANES), dtype=np.uint32)
         for start in range(0, n_rows, chunk_rows):
             # A last chunk of fewer rows than a block takes some of the rows before it once more.

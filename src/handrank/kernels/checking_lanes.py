@@ -32,8 +32,8 @@ _N_BYTES = N_LANES * BYTES_A_LANE
 def _partners(size: int, start: int, distance: int) -> tuple[list[int], list[int]]:
     """Pair each byte of a load with the card `distance` further on in its hand, cyclically.
 
-    Returns the partners' places and a mask: 255 for bytes whose hand is not one of the sixteen or
-    lies only in part in the load, which starts `start` bytes into them. The other load has it whole.
+    Returns the partners' places and a mask: 255 for bytes whose hand is not one of the sixteen, or
+    lies only in part in the load, which starts `start` bytes into them; the other has it whole.
     """
     places, ignored = [], []
     for byte in range(_N_BYTES):

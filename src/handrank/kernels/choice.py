@@ -3,7 +3,7 @@
 import os
 from functools import cache
 
-from handrank.kernels import scalar
+from handrank.kernels import masks, scalar
 from handrank.kernels.compiling import OFF, Kernel
 
 SIMD_SWITCH = "HANDRANK_SIMD"
@@ -41,3 +41,12 @@ def rank_deals_kernel(n_cards: int, *, checked: bool) -> Kernel:
 
         return RANK_DEALS_16[n_cards, checked]
     return scalar.RANK_DEALS[n_cards, checked]
+
+
+def rank_masks_kernel(n_cards: int, *, checked: bool) -> Kernel:
+    """Return the kernel for hands given as masks; see `handrank.kernels.masks.RANK_MASKS`."""
+    if simd_in_use():
+        from handrank.kernels.avx512_masks import RANK_MASKS_16
+
+        return RANK_MASKS_16[n_cards, checked]
+    return masks.RANK_MASKS[n_cards, checked]
