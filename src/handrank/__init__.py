@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from handrank.description import describe, describe_rank
     from handrank.evaluation import evaluate
     from handrank.five_cards import best_five
+    from handrank.games import GAMES
     from handrank.inputs import CardError
     from handrank.omaha import evaluate_omaha
     from handrank.omaha_five import best_five_omaha
@@ -32,6 +33,7 @@ __version__ = "0.1.0"
 # command line's --help do not wait for Numba.
 _HOMES = {
     "CardError": "inputs",
+    "GAMES": "games",
     "HandCategory": "rules",
     "RULE_SETS": "rules",
     "Showdown": "showdowns",
@@ -60,6 +62,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "GAMES",
     "RULE_SETS",
     "CardError",
     "HandCategory",
