@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from handrank.inputs import CardError
     from handrank.omaha import evaluate_omaha
     from handrank.omaha_five import best_five_omaha
+    from handrank.pot_list import Pots, side_pots
     from handrank.pots import settle
     from handrank.rules import RULE_SETS, HandCategory
     from handrank.showdowns import Showdown, showdown
@@ -35,6 +36,7 @@ _HOMES = {
     "CardError": "inputs",
     "GAMES": "games",
     "HandCategory": "rules",
+    "Pots": "pot_list",
     "RULE_SETS": "rules",
     "Showdown": "showdowns",
     "TableError": "tables",
@@ -58,6 +60,7 @@ _HOMES = {
     "set_threads": "threads",
     "settle": "pots",
     "showdown": "showdowns",
+    "side_pots": "pot_list",
     "winners": "winning",
 }
 
@@ -66,6 +69,7 @@ __all__ = [
     "RULE_SETS",
     "CardError",
     "HandCategory",
+    "Pots",
     "Showdown",
     "TableError",
     "best_five",
@@ -88,6 +92,7 @@ __all__ = [
     "set_threads",
     "settle",
     "showdown",
+    "side_pots",
     "winners",
 ]
 
