@@ -6,12 +6,13 @@ import io
 import itertools
 import re
 import sys
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from operator import itemgetter
 from pathlib import Path
-from typing import IO, Any, Literal
+from typing import IO, Any, Generic, Literal, TypeVar
 
 import numpy as np
 
@@ -31,26 +32,27 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 _DELIMITERS = ",;\t"
 
 
-class CsvSource:
-    """A CSV file, or standard input where `path` is None.
+AnyBlock = TypeVar("AnyBlock")
+
+
+class CsvRows(ABC, Generic[AnyBlock]):
+    """The rows of a CSV file, or of standard input where `path` is None, in blocks.
 
     Parameters
     ----------
     path : Path or None
         The file. UTF-8; bytes that are not are kept as they are.
-    columns : sequence of str, optional
-        Names of the columns of cards; found by names and content otherwise.
     header : {"auto", "yes", "no"}, optional
         Whether the first row holds names.
     """
 
     unit = "B"
+    # How many times fewer rows a block has than `TABLE_BLOCK`: more the more cells a row has.
+    cut = 1
 
-    def __init__(
-        self, path: Path | None, columns: Sequence[str] | None = None, header: Header = "auto"
-    ) -> None:
+    def __init__(self, path: Path | None, header: Header = "auto") -> None:
         self.name = "standard input" if path is None else str(path)
-        self._path, self._wanted, self._header = path, columns, header
+        self._path, self._header = path, header
         self.total: int | None = None
         self.has_header = False
         self.notes: Sequence[str] = ()
@@ -75,7 +77,15 @@ class CsvSource:
         with file:
             yield file
 
-    def blocks(self) -> Iterator[Block]:
+    @abstractmethod
+    def _find(self, rows: Rows, sample: Rows) -> None:
+        """Find the columns that matter; `self._names` names them, or numbers stand there."""
+
+    @abstractmethod
+    def _block(self, rows: Rows, place: Callable[[int], str], done: int) -> AnyBlock:
+        """Read rows."""
+
+    def blocks(self) -> Iterator[AnyBlock]:
         """Yield the rows in order; blank lines are no rows."""
         with self._open() as binary:
             text = io.TextIOWrapper(
@@ -86,7 +96,7 @@ class CsvSource:
             finally:
                 text.detach()
 
-    def _blocks(self, text: io.TextIOWrapper, binary: IO[bytes]) -> Iterator[Block]:
+    def _blocks(self, text: io.TextIOWrapper, binary: IO[bytes]) -> Iterator[AnyBlock]:
         lines = self._lines(text)
         first_line = next(lines, "")
         delimiter = max(_DELIMITERS, key=first_line.count)
@@ -95,7 +105,7 @@ class CsvSource:
         for raw, line in self._raw_blocks(reader):
             rows = [row for row in raw if not _is_blank(row)]
             if line == 0:
-                rows = self._learn(rows, delimiter)
+                rows = self._learn(rows)
             if self._path is not None:
                 done = binary.tell()
             n_before = sum(not _is_blank(row) for row in raw) - len(rows)
@@ -118,7 +128,7 @@ class CsvSource:
         while True:
             line = reader.line_num
             try:
-                raw = list(itertools.islice(reader, TABLE_BLOCK))
+                raw = list(itertools.islice(reader, max(1, TABLE_BLOCK // self.cut)))
             except csv.Error as error:
                 raise FileError(f"{self.name}, line {reader.line_num}: {error}") from None
             if not raw and line:
@@ -127,7 +137,7 @@ class CsvSource:
             if not raw:
                 return
 
-    def _learn(self, rows: Rows, delimiter: str) -> Rows:
+    def _learn(self, rows: Rows) -> Rows:
         """Learn from the first rows what the columns are; return the rows without the header."""
         if not rows:
             raise FileError(f"{self.name} holds no rows")
@@ -138,6 +148,47 @@ class CsvSource:
         rows = rows[1:] if self.has_header else rows
         sample = [row for row in rows[:_SAMPLE] if len(row) == len(names)]
         self._names = names
+        self._find(rows, sample)
+        return rows
+
+    def _even_out(self, rows: Rows) -> dict[int, str]:
+        """Give each row as many cells as the first has, and return those that had not."""
+        width = len(self._names)
+        problems: dict[int, str] = {}
+        if not set(map(len, rows)) <= {width}:
+            for i, row in enumerate(rows):
+                if len(row) != width:
+                    problems[i] = f"{len(row)} columns where the first row has {width}"
+                    rows[i] = (row + [""] * width)[:width]
+        return problems
+
+    def _columns(self, rows: Rows) -> Columns:
+        if not rows:
+            return [(name, []) for name in self._names]
+        return list(zip(self._names, zip(*rows, strict=True), strict=True))
+
+
+class CsvSource(CsvRows[Block]):
+    """A CSV file of hands, or standard input where `path` is None.
+
+    Parameters
+    ----------
+    path : Path or None
+        The file.
+    columns : sequence of str, optional
+        Names of the columns of cards; found by names and content otherwise.
+    header : {"auto", "yes", "no"}, optional
+        Whether the first row holds names.
+    """
+
+    def __init__(
+        self, path: Path | None, columns: Sequence[str] | None = None, header: Header = "auto"
+    ) -> None:
+        super().__init__(path, header)
+        self._wanted = columns
+
+    def _find(self, rows: Rows, sample: Rows) -> None:
+        names = self._names
         self._cards = named_columns(names, self._wanted, self.name)
         if self.has_header and self._header == "auto" and not self._cards:
             # Nothing but its unlikeness to cards says that it is one.
@@ -149,7 +200,6 @@ class CsvSource:
             if max(self._cards) >= len(names):
                 raise FileError(f"{self.name}: its first rows do not have as many cells as names")
         self._n_cards = self._count_cards(sample)
-        return rows
 
     def _count_cards(self, sample: Rows) -> int:
         """Return how many cards most hands of a sample have."""
@@ -165,13 +215,7 @@ class CsvSource:
         return len(self._cards) if len(self._cards) in HAND_SIZES else HAND_SIZES[-1]
 
     def _block(self, rows: Rows, place: Callable[[int], str], done: int) -> Block:
-        width = len(self._names)
-        problems: dict[int, str] = {}
-        if not set(map(len, rows)) <= {width}:
-            for i, row in enumerate(rows):
-                if len(row) != width:
-                    problems[i] = f"{len(row)} columns where the first row has {width}"
-                    rows[i] = (row + [""] * width)[:width]
+        problems = self._even_out(rows)
         if not rows:
             cards = np.empty((0, self._n_cards), dtype=np.uint8)
             unread: dict[int, str] = {}
@@ -192,11 +236,6 @@ class CsvSource:
             problems=unread | problems,
             done=done,
         )
-
-    def _columns(self, rows: Rows) -> Columns:
-        if not rows:
-            return [(name, []) for name in self._names]
-        return list(zip(self._names, zip(*rows, strict=True), strict=True))
 
 
 def _is_blank(row: list[str]) -> bool:
