@@ -174,7 +174,11 @@ class DealReader:
         bets = np.zeros(dealt.shape, dtype=np.int64)
         for player, column in enumerate(self._layout.bets):
             name = self._layout.names[column]
-            for row, cell in enumerate(cells(column)):
+            texts = cells(column)
+            if _are_plain_numbers(texts):
+                bets[:, player] = list(map(int, texts))
+                continue
+            for row, cell in enumerate(texts):
                 text = cell.strip()
                 if not text and not dealt[row, player]:
                     continue
@@ -204,6 +208,12 @@ class DealReader:
         known = ", ".join(map(str, seats))
         problems.setdefault(row, f"column {what!r}: {text!r} is no seat; the seats are {known}")
         return 0
+
+
+def _are_plain_numbers(texts: Cells) -> bool:
+    """Say whether all are digits only, few enough for int64."""
+    plain = all(map(str.isdigit, texts)) and "".join(texts).isascii()
+    return plain and max(map(len, texts), default=0) < len(str(_MOST_CHIPS))
 
 
 def _whole(text: str) -> int | None:
