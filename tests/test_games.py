@@ -122,7 +122,7 @@ def test_a_low_of_nine_does_not_qualify() -> None:
     assert result.low_ranks is not None
     assert np.flatnonzero(result.low_ranks).tolist() == [0]
     assert result.payouts is not None
-    assert result.payouts.tolist() == [5, 5]
+    assert result.payouts.tolist() == [10, 0], "three kings and the only low"
 
 
 @pytest.mark.parametrize(
