@@ -488,3 +488,29 @@ def test_memory_is_bounded(tmp_path: Path) -> None:
     base = peak("evaluate", small, "-o", out)
     assert peak("evaluate", large, "-o", out) < base + (50 << 20)  # the file has 280 MB
     assert np.load(out, mmap_mode="r").shape == (40_000_000,)
+
+
+def test_interrupts_in_a_row_never_crash_the_interpreter() -> None:
+    # Numba trusts a Generator's Python code to raise nothing while it is handed to a kernel.
+    code = (
+        "import signal\nimport numpy as np\nfrom handrank import deal\n"
+        "class Stop(Exception):\n    pass\n"
+        "def stop(*_):\n    raise Stop\n"
+        "rng = np.random.default_rng(1)\n"
+        "deal(1, rng=rng)\n"
+        "signal.signal(signal.SIGALRM, stop)\n"
+        "stopped = 0\n"
+        "for i in range(1000):\n"
+        "    try:\n"
+        "        signal.setitimer(signal.ITIMER_REAL, 1e-6 * (1 + i % 200))\n"
+        "        for _ in range(100):\n"
+        "            deal(1, rng=rng)\n"
+        "    except Stop:\n"
+        "        stopped += 1\n"
+        "print(stopped)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 100

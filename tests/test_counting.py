@@ -1,8 +1,9 @@
 """Every hand of the deck, through the kernels."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,18 +17,21 @@ from figures import (
     TOTAL_CLASSES,
     TOTAL_HANDS,
 )
-from handrank import class_number, deal, evaluate, hand_category
-from handrank.kernels.counting import COUNT_RANKS
-from handrank.tables import load_tables
+from handrank import (
+    all_hands,
+    class_number,
+    count_ranks,
+    deal,
+    evaluate,
+    evaluate_masks,
+    hand_category,
+)
+from handrank.counting import count_one_by_one
 
 
 def counts_of(n_cards: int, rules: str) -> NDArray[np.int64]:
     """Return how many of all hands of so many cards have each rank."""
-    tables = load_tables(rules)
-    counts: NDArray[np.int64] = COUNT_RANKS[n_cards](
-        tables.card_keys, tables.displacements[n_cards], tables.ranks[n_cards], tables.suited
-    )
-    return counts
+    return count_ranks(n_cards, rules=rules)
 
 
 def by_category(counts: NDArray[np.int64], rules: str) -> tuple[list[int], list[int]]:
@@ -77,30 +81,56 @@ def test_evaluate_counts_the_same_five_card_hands(rules: str, all_fives: NDArray
     np.testing.assert_array_equal(np.bincount(ranks, minlength=1 << 16), counts_of(5, rules))
 
 
+@pytest.mark.parametrize("simd", ["on", "off"])
+@pytest.mark.parametrize("n_cards", [5, 6, 7])
+def test_both_kernels_rank_every_hand_alike(
+    n_cards: int, simd: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Against counts that were taken without either kernel.
+    monkeypatch.setenv("HANDRANK_SIMD", simd)
+    counts = count_one_by_one(n_cards, rules="high")
+    np.testing.assert_array_equal(counts, counts_of(n_cards, "high"))
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("n_cards", [6, 7])
-def test_evaluate_counts_the_same_hands(n_cards: int) -> None:
-    found = np.zeros(1 << 16, dtype=np.int64)
+@pytest.mark.parametrize("n_cards", [5, 6, 7])
+def test_both_kernels_give_every_hand_the_same_rank(
+    n_cards: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     rows = 0
-    for block in _all_hands(n_cards):
-        rows += len(block)
-        found += np.bincount(evaluate(block), minlength=1 << 16)
+    for hands in all_hands(n_cards):
+        masks = np.bitwise_or.reduce(np.uint64(1) << hands.astype(np.uint64), axis=1)
+        found = []
+        for simd in ("on", "off"):
+            monkeypatch.setenv("HANDRANK_SIMD", simd)
+            found += [
+                evaluate(hands),
+                evaluate(hands, check=False),
+                evaluate_masks(masks),
+                evaluate(hands[:, :2], hands[:, 2:]),
+            ]
+        for ranks in found[1:]:
+            np.testing.assert_array_equal(ranks, found[0])
+        rows += len(hands)
     assert rows == TOTAL_HANDS[n_cards]
-    np.testing.assert_array_equal(found, counts_of(n_cards, "high"))
 
 
-def _all_hands(n_cards: int) -> Iterator[NDArray[np.uint8]]:
-    """Yield all hands of the deck, by their two highest cards."""
-    smaller = np.array(list(combinations(range(52), n_cards - 2)), dtype=np.uint8)
-    smaller = smaller[np.argsort(smaller[:, -1], kind="stable")]
-    last = smaller[:, -1]
-    for first in range(n_cards - 2, 51):
-        lower = smaller[: np.searchsorted(last, first)]
-        for second in range(first + 1, 52):
-            block = np.empty((len(lower), n_cards), dtype=np.uint8)
-            block[:, :-2] = lower
-            block[:, -2:] = first, second
-            yield block
+def test_all_hands_are_all_combinations_in_order() -> None:
+    blocks = [block.copy() for block in all_hands(5)]
+    np.testing.assert_array_equal(np.concatenate(blocks), list(combinations(range(52), 5)))
+    short = np.concatenate([block.copy() for block in all_hands(5, rules="short-deck")])
+    np.testing.assert_array_equal(short, list(combinations(range(16, 52), 5)))
+
+
+@pytest.mark.parametrize("function", [count_ranks, all_hands])
+def test_other_sizes_are_refused(function: Callable[..., Any]) -> None:
+    for size in (4, 8, 0, -5):
+        with pytest.raises(ValueError, match=f"n_cards must be 5, 6 or 7, got {size}"):
+            list(function(size))
+    with pytest.raises(TypeError, match="n_cards must be an integer, got float"):
+        list(function(5.0))
+    with pytest.raises(ValueError, match="unknown rules 'lowball'"):
+        list(function(5, rules="lowball"))
 
 
 def test_random_hands_are_hands_that_were_counted() -> None:

@@ -22,7 +22,7 @@ FLOORS = [
     {"kernels"},
     {"inputs", "threads"},
     {"bulk"},
-    {"evaluation", "classes", "dealing"},
+    {"evaluation", "masks", "classes", "dealing", "counting"},
     {"jit"},
     # What people ask for.
     {"omaha", "omaha_tables", "omaha_five"}
@@ -30,7 +30,7 @@ FLOORS = [
     | {"players", "pots", "winning", "settlement", "showdown", "showdowns", "pot_list"}
     | {"games", "game_ranking"}
     | {"combos", "range_text", "ranges", "suit_symmetry", "equity", "equities", "equity_exact"}
-    | {"equity_question", "equity_result", "equity_sampled", "equity_tasks"}
+    | {"equity_question", "equity_result", "equity_sampled", "equity_tasks", "preflop"}
     | {"exact_figures", "verification"},
     {"files", "streams"},
     {"cli"},
@@ -193,7 +193,10 @@ class TestPublicNames:
             hints = inspect.get_annotations(value)
             parts = ["Raises", "Examples"]
             parts += ["Parameters"] if inspect.signature(value).parameters else []
-            parts += ["Returns"] if hints["return"] is not None else []
+            if inspect.isgeneratorfunction(value):
+                parts += ["Yields"]
+            elif hints["return"] is not None:
+                parts += ["Returns"]
             for part in parts:
                 assert f"{part}\n{'-' * len(part)}\n" in text, f"{name} has no section {part}"
             assert ">>> " in text

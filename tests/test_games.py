@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 import oracle
-from handrank import GAMES, CardError, deal, describe_showdown, showdown
+from handrank import GAMES, CardError, deal, describe_showdown, equity, showdown
 from handrank.encoding import HOLE_CARDS
 from handrank.games import get_game
 from handrank.rules import get_rules
@@ -169,3 +169,11 @@ def test_high_and_low_in_words(lang: Any, expected: list[str]) -> None:
 def test_omaha_needs_its_board_to_be_described() -> None:
     with pytest.raises(ValueError, match="omaha needs a board"):
         describe_showdown(["AhAsKdQc2h"], game="omaha")
+
+
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if game.hole_cards > 2])
+def test_equity_does_not_take_omaha_for_holdem(name: str) -> None:
+    with pytest.raises(
+        ValueError, match=f"equity is for games with 2 hole cards, not for '{name}'"
+    ):
+        equity(["AhKh", "QQ"], game=name)

@@ -14,6 +14,7 @@ from handrank import (
     CardError,
     HandCategory,
     class_number,
+    count_ranks,
     deal,
     eight_or_better,
     evaluate,
@@ -23,8 +24,6 @@ from handrank import (
     showdown,
 )
 from handrank.rules import get_rules
-from handrank.tables import load_tables
-from handrank.verification import count_ranks
 
 Hands = NDArray[np.uint8]
 MakeHands = Callable[..., Hands]
@@ -180,7 +179,7 @@ def test_a_low_hand_of_seven_cards_avoids_its_flush() -> None:
 
 @pytest.mark.parametrize("rules", FIVES)
 def test_all_five_card_hands(rules: str) -> None:
-    counts = count_ranks(5, load_tables(rules))
+    counts = count_ranks(5, rules=rules)
     expected, n_classes = FIVES[rules]
     assert counts.sum() == sum(expected) == math.comb(len(oracle.deck(rules)), 5)
     assert by_category(counts, rules) == expected
@@ -205,11 +204,11 @@ def test_evaluate_counts_the_same_five_card_hands(all_fives: Hands) -> None:
     for rules in FIVES:
         hands = all_fives[(all_fives >= oracle.deck(rules)[0]).all(axis=1)]
         found = np.bincount(evaluate(hands, rules=rules), minlength=1 << 16)
-        np.testing.assert_array_equal(found, count_ranks(5, load_tables(rules)))
+        np.testing.assert_array_equal(found, count_ranks(5, rules=rules))
 
 
 def test_all_seven_card_hands_of_the_short_deck() -> None:
-    counts = count_ranks(7, load_tables("short-deck"))
+    counts = count_ranks(7, rules="short-deck")
     assert counts.sum() == 8_347_680 == math.comb(36, 7)
     assert by_category(counts, "short-deck") == SHORT_SEVENS
     assert np.count_nonzero(counts) == 752
@@ -217,7 +216,7 @@ def test_all_seven_card_hands_of_the_short_deck() -> None:
 
 def test_trips_above_straights_move_hands_between_these_two_only() -> None:
     # With seven cards a hand that holds both counts as trips.
-    hands = by_category(count_ranks(7, load_tables("short-deck-trips")), "short-deck-trips")
+    hands = by_category(count_ranks(7, rules="short-deck-trips"), "short-deck-trips")
     assert hands[3] > SHORT_SEVENS[3]
     assert hands[3] + hands[4] == SHORT_SEVENS[3] + SHORT_SEVENS[4]
     assert hands[:3] + hands[5:] == SHORT_SEVENS[:3] + SHORT_SEVENS[5:]
@@ -228,7 +227,7 @@ def test_trips_above_straights_move_hands_between_these_two_only() -> None:
     [(5, 2_598_960, 6175, 57_344), (6, 20_358_520, 6019, None), (7, 133_784_560, 5083, 24_530_944)],
 )
 def test_all_low_hands(n_cards: int, n_hands: int, n_classes: int, qualifying: int | None) -> None:
-    counts = count_ranks(n_cards, load_tables("ace-to-five"))
+    counts = count_ranks(n_cards, rules="ace-to-five")
     ranks = np.flatnonzero(counts)
     assert counts.sum() == n_hands
     assert len(ranks) == n_classes

@@ -20,10 +20,11 @@ from handrank.inputs import (
     block_indices,
     fits_a_byte,
     is_native,
+    row_index,
     to_native,
 )
 from handrank.kernels import scalar
-from handrank.kernels.choice import rank_hands_kernel
+from handrank.kernels.choice import rank_deals_kernel, rank_hands_kernel
 from handrank.kernels.subsets import best_of_subsets
 from handrank.tables import Tables
 from handrank.threads import for_each, resolve_threads
@@ -53,14 +54,14 @@ def rank_hands(
         block = hands[index].reshape(-1, n_cards)
         if check and not fits_a_byte(block, lowest):
             raise _first_error(block, index, ranks.shape, lowest)
-        target = _target(ranks[index])
-        bad_row = kernel(to_native(block), *_kernel_tables(tables, n_cards), target)
+        target = flat_target(ranks[index])
+        bad_row = kernel(to_native(block), *kernel_tables(tables, n_cards), target)
         if bad_row != scalar.NO_BAD_ROW:
             raise _first_error(block, index, ranks.shape, lowest)
-        _rank_undecided(target, lambda rows: to_native(block[rows]), tables, n_cards)
-        _store(ranks, index, target)
+        rank_undecided(target, lambda rows: to_native(block[rows]), tables, n_cards)
+        store_block(ranks, index, target)
 
-    _in_blocks(rank_block, ranks.shape, native=is_native(hands), threads=threads)
+    in_blocks(rank_block, ranks.shape, native=is_native(hands), threads=threads)
 
 
 def rank_deals(
@@ -74,17 +75,17 @@ def rank_deals(
         For the first row that is no hand, if `check`.
     """
     n_cards = HOLE_CARDS + boards.shape[-1]
-    kernel = scalar.RANK_DEALS[n_cards, check]
+    kernel = rank_deals_kernel(n_cards, checked=check)
 
     def rank_block(hole_block: Natives, board_block: Natives, target: Ranks) -> int:
-        bad_row: int = kernel(hole_block, board_block, *_kernel_tables(tables, n_cards), target)
+        bad_row: int = kernel(hole_block, board_block, *kernel_tables(tables, n_cards), target)
         if bad_row == scalar.NO_BAD_ROW:
 
             def cards_of(rows: NDArray[np.int64]) -> Natives:
                 deals, players = np.divmod(rows, target.shape[1])
                 return np.concatenate((hole_block[deals, players], board_block[deals]), axis=1)
 
-            _rank_undecided(target.reshape(-1), cards_of, tables, n_cards)
+            rank_undecided(target.reshape(-1), cards_of, tables, n_cards)
         return bad_row
 
     over_deals(
@@ -143,7 +144,7 @@ def over_deals(
     def work(index: Index) -> None:
         board_block = boards[index[:n_deal_axes]].reshape(-1, n_board)
         hole_block = hole[index].reshape(len(board_block), -1, n_hole)
-        target = _target(ranks[index])
+        target = flat_target(ranks[index])
         bad_row = 0
         if lowest is None or all(fits_a_byte(cards, lowest) for cards in (hole_block, board_block)):
             bad_row = rank_block(
@@ -158,22 +159,28 @@ def over_deals(
             mixed = np.result_type(*parts).kind == "f"
             joined = np.concatenate(parts, axis=1, dtype=np.object_ if mixed else None)
             raise _first_error(joined, index, lead, lowest or 0)
-        _store(ranks, index, target)
+        store_block(ranks, index, target)
 
-    _in_blocks(work, lead, native=native, threads=threads)
+    in_blocks(work, lead, native=native, threads=threads)
 
 
-def _in_blocks(
+def in_blocks(
     work: Callable[[Index], None], shape: tuple[int, ...], *, native: bool, threads: int | None
 ) -> None:
+    """Do `work` on blocks of rows, on several threads where there are rows enough."""
     rows = math.prod(shape)
     if rows == 0:
         return
+    limit = NATIVE_BLOCK if native else COPIED_BLOCK
     wanted = min(resolve_threads(threads), -(-rows // _ROWS_A_THREAD))
-    for_each(work, block_indices(shape, NATIVE_BLOCK if native else COPIED_BLOCK), wanted)
+    if wanted > 1:
+        # Several blocks a thread, so that none waits long for another's last one.
+        limit = min(limit, max(_ROWS_A_THREAD, rows // (4 * wanted)))
+    for_each(work, block_indices(shape, limit), wanted)
 
 
-def _kernel_tables(tables: Tables, n_cards: int) -> tuple[NDArray[Any], ...]:
+def kernel_tables(tables: Tables, n_cards: int) -> tuple[NDArray[Any], ...]:
+    """Return the tables that a kernel for hands of `n_cards` takes, in its order."""
     return (
         tables.card_keys,
         tables.displacements[n_cards],
@@ -182,7 +189,7 @@ def _kernel_tables(tables: Tables, n_cards: int) -> tuple[NDArray[Any], ...]:
     )
 
 
-def _rank_undecided(
+def rank_undecided(
     target: Ranks,
     cards_of: Callable[[NDArray[np.int64]], Natives],
     tables: Tables,
@@ -192,17 +199,18 @@ def _rank_undecided(
     if n_cards == FLUSH_SIZE or tables.rules.suited_decide:
         return
     rows = np.flatnonzero(target == 0)
-    target[rows] = best_of_subsets(cards_of(rows), *_kernel_tables(tables, FLUSH_SIZE))
+    target[rows] = best_of_subsets(cards_of(rows), *kernel_tables(tables, FLUSH_SIZE))
 
 
-def _target(block: Any) -> Ranks:
+def flat_target(block: Any) -> Ranks:
     """Return a flat array for a kernel to write to: the block itself where it is contiguous."""
     if isinstance(block, np.ndarray) and block.flags.c_contiguous:
         return block.reshape(-1)
     return np.empty(np.size(block), dtype=np.uint16)
 
 
-def _store(ranks: Ranks, index: Index, target: Ranks) -> None:
+def store_block(ranks: Ranks, index: Index, target: Ranks) -> None:
+    """Put what a kernel wrote to `flat_target` in its place, if it is not there yet."""
     place = ranks[index]
     if not isinstance(place, np.ndarray) or not np.may_share_memory(place, target):
         ranks[index] = target.reshape(np.shape(place))
@@ -211,8 +219,4 @@ def _store(ranks: Ranks, index: Index, target: Ranks) -> None:
 def _first_error(rows: Cards, index: Index, shape: tuple[int, ...], lowest: int) -> CardError:
     """Return the error for the first bad row of a block that stands at `index` among all rows."""
     row = int(np.argmax(bad_rows(rows, lowest)))
-    starts = [part.start if isinstance(part, slice) else part for part in index]
-    starts += [0] * (len(shape) - len(starts))
-    first = int(np.ravel_multi_index(starts, shape)) if shape else 0
-    where = tuple(map(int, np.unravel_index(first + row, shape))) if shape else ()
-    return CardError(where, bad_row_reason(rows[row], lowest))
+    return CardError(row_index(index, row, shape), bad_row_reason(rows[row], lowest))

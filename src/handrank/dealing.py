@@ -10,6 +10,7 @@ from handrank.cards import N_CARDS, lowest_card
 from handrank.inputs import as_cards, bad_row_reason, bad_rows
 from handrank.kernels.shuffling import deal_hands
 from handrank.rules import get_rules
+from handrank.threads import away_from_signals
 
 # Hands dealt without the interpreter: short enough that Ctrl-C is answered soon.
 _BLOCK = 1 << 18
@@ -59,9 +60,8 @@ def deal(
     """
     n, n_cards, deck = _checked(n, n_cards, rng, dead, rules)
     hands = np.empty((n, n_cards), dtype=np.uint8)
-    with rng.bit_generator.lock:
-        for start in range(0, n, _BLOCK):
-            deal_hands(rng, deck, hands[start : start + _BLOCK])
+    for start in range(0, n, _BLOCK):
+        _fill(rng, deck, hands[start : start + _BLOCK])
     return hands
 
 
@@ -90,9 +90,18 @@ def deal_blocks(
     n, n_cards, deck = _checked(n, n_cards, rng, dead, rules)
     for start in range(0, n, _BLOCK):
         hands = np.empty((min(_BLOCK, n - start), n_cards), dtype=np.uint8)
+        _fill(rng, deck, hands)
+        yield hands
+
+
+def _fill(rng: np.random.Generator, deck: NDArray[np.uint8], hands: NDArray[np.uint8]) -> None:
+    def work() -> None:
         with rng.bit_generator.lock:
             deal_hands(rng, deck, hands)
-        yield hands
+
+    # To hand over a Generator, Numba runs Python code and trusts it to raise nothing: Ctrl-C at
+    # that moment would crash the interpreter.
+    away_from_signals(work)
 
 
 def _checked(

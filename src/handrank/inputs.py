@@ -150,8 +150,23 @@ def block_indices(shape: tuple[int, ...], limit: int) -> Iterator[Index]:
                 yield (i, *rest)
 
 
+def row_index(index: Index, row: int, lead: tuple[int, ...]) -> tuple[int, ...]:
+    """Return where a row of the block at `index` stands among all rows."""
+    if not lead:
+        return ()
+    starts = [part.start if isinstance(part, slice) else part for part in index]
+    starts += [0] * (len(lead) - len(starts))
+    first = int(np.ravel_multi_index(starts, lead))
+    return tuple(map(int, np.unravel_index(first + row, lead)))
+
+
 def fits_a_byte(block: Cards, lowest: int = 0) -> bool:
-    """Say whether every id is in `lowest`..51, so that narrowing to uint8 keeps it."""
+    """Say whether narrowing to uint8 keeps every id, and none is below `lowest`.
+
+    Ids past 51 that fit a byte may pass: the kernels find them, at less cost than here.
+    """
+    if block.dtype == np.uint8 and lowest == 0:
+        return True
     return block.size == 0 or (int(block.min()) >= lowest and int(block.max()) < N_CARDS)
 
 

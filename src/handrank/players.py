@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.inputs import Index, block_indices
+from handrank.inputs import Index, block_indices, row_index
 from handrank.threads import for_each, resolve_threads
 
 Integers = NDArray[np.integer[Any]]
@@ -104,16 +104,6 @@ def rank_block(
             row = row_index(index, int(at), shape[:-1])
             raise row_error(row, f"{name}: {block[at, player]} is outside 0..{_TOP_RANK}")
     return native_block(rows, index, np.uint16)
-
-
-def row_index(index: Index, row: int, lead: tuple[int, ...]) -> tuple[int, ...]:
-    """Return where the row of a block stands among all deals."""
-    if not lead:
-        return ()
-    starts = [part.start if isinstance(part, slice) else part for part in index]
-    starts += [0] * (len(lead) - len(starts))
-    first = int(np.ravel_multi_index(starts, lead))
-    return tuple(map(int, np.unravel_index(first + row, lead)))
 
 
 def row_error(row: tuple[int, ...], reason: str) -> ValueError:

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.inputs import Index
+from handrank.inputs import Index, row_index
 from handrank.kernels.scalar import NO_BAD_ROW
 from handrank.kernels.settling import settle_deals
 from handrank.players import (
@@ -15,7 +15,6 @@ from handrank.players import (
     native_block,
     rank_block,
     row_error,
-    row_index,
 )
 
 _MOST_CHIPS = int(np.iinfo(np.int64).max)

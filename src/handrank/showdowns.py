@@ -17,6 +17,7 @@ from handrank.inputs import (
     bad_row_reason,
     bad_rows,
     fits_a_byte,
+    row_index,
     to_native,
 )
 from handrank.kernels.scalar import NO_BAD_ROW
@@ -27,7 +28,6 @@ from handrank.players import (
     common_shape,
     for_each_block,
     rank_block,
-    row_index,
 )
 from handrank.pots import settle
 from handrank.rules import get_rules
@@ -208,10 +208,7 @@ def check_deals(holes: Cards, boards: Cards, lowest: int, threads: int | None) -
         hole_block = all_holes[index].reshape(-1, n_hole)
         board_block = all_boards[index].reshape(-1, n_board)
         row = NO_BAD_ROW
-        if all(
-            (lowest == 0 and block.dtype == np.uint8) or fits_a_byte(block, lowest)
-            for block in (hole_block, board_block)
-        ):
+        if all(fits_a_byte(block, lowest) for block in (hole_block, board_block)):
             row = find_bad_deal(to_native(hole_block), to_native(board_block))
             if row == NO_BAD_ROW:
                 return

@@ -18,8 +18,10 @@ from handrank.kernels.lanes import (
     N_LANES,
     constant,
     lanes,
+    larger_bytes,
     pointer,
     shuffle_bytes,
+    smaller_bytes,
     splat,
     times,
 )
@@ -30,22 +32,17 @@ _N_BYTES = N_LANES * BYTES_A_LANE
 def _partners(size: int, start: int, distance: int) -> tuple[list[int], list[int]]:
     """Pair each byte of a load with the card `distance` further on in its hand, cyclically.
 
-    Returns the partners' places and a mask: 255 for bytes whose hand lies only in part in the load,
-    which starts `start` bytes into a run of hands. The other load has it whole.
+    Returns the partners' places and a mask: 255 for bytes whose hand is not one of the sixteen, or
+    lies only in part in the load, which starts `start` bytes into them; the other has it whole.
     """
     places, ignored = [], []
     for byte in range(_N_BYTES):
         hand, card = divmod(start + byte, size)
         first = hand * size - start
-        whole = first >= 0 and first + size <= _N_BYTES
+        whole = first >= 0 and first + size <= _N_BYTES and 0 <= hand < N_LANES
         places.append(first + (card + distance) % size if whole else byte)
         ignored.append(0 if whole else 255)
     return places, ignored
-
-
-def _extreme(builder, comparison, values, others):
-    """Return the smaller ("<") or larger (">") bytes."""
-    return builder.select(builder.icmp_unsigned(comparison, values, others), values, others)
 
 
 @intrinsic(prefer_literal=True)
@@ -62,12 +59,15 @@ def check_cards(typingctx, closest, largest, hands, first_hand, n_cards):
             offset = builder.add(times(builder, args[3], size), ir.Constant(I64, start))
             where = pointer(context, builder, signature.args[2], args[2], offset, BYTES)
             cards = builder.load(where, align=1)
-            largest = _extreme(builder, ">", largest, cards)
+            # With three cards a hand the loads reach beyond the sixteen hands.
+            inside = [0 <= (start + byte) // size < N_LANES for byte in range(_N_BYTES)]
+            known = builder.and_(cards, constant(255 if byte else 0 for byte in inside))
+            largest = larger_bytes(builder, largest, known)
             for distance in range(1, size // 2 + 1):
                 places, ignored = _partners(size, start, distance)
                 difference = builder.xor(cards, shuffle_bytes(builder, cards, constant(places)))
                 difference = builder.or_(difference, constant(ignored))
-                closest = _extreme(builder, "<", closest, difference)
+                closest = smaller_bytes(builder, closest, difference)
         both = [builder.bitcast(value, LANES) for value in (closest, largest)]
         return context.make_tuple(builder, signature.return_type, both)
 

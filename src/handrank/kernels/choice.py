@@ -3,7 +3,7 @@
 import os
 from functools import cache
 
-from handrank.kernels import scalar
+from handrank.kernels import masks, scalar
 from handrank.kernels.compiling import OFF, Kernel
 
 SIMD_SWITCH = "HANDRANK_SIMD"
@@ -32,3 +32,21 @@ def rank_hands_kernel(n_cards: int, *, checked: bool) -> Kernel:
 
         return RANK_HANDS_16[n_cards, checked]
     return scalar.RANK_HANDS[n_cards, checked]
+
+
+def rank_deals_kernel(n_cards: int, *, checked: bool) -> Kernel:
+    """Return the kernel for hole cards with boards; see `handrank.kernels.scalar.RANK_DEALS`."""
+    if simd_in_use():
+        from handrank.kernels.avx512_deals import RANK_DEALS_16
+
+        return RANK_DEALS_16[n_cards, checked]
+    return scalar.RANK_DEALS[n_cards, checked]
+
+
+def rank_masks_kernel(n_cards: int, *, checked: bool) -> Kernel:
+    """Return the kernel for hands given as masks; see `handrank.kernels.masks.RANK_MASKS`."""
+    if simd_in_use():
+        from handrank.kernels.avx512_masks import RANK_MASKS_16
+
+        return RANK_MASKS_16[n_cards, checked]
+    return masks.RANK_MASKS[n_cards, checked]

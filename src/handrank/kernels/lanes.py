@@ -122,6 +122,16 @@ def gather(builder: Any, base: Any, index: Any, scale: int) -> Any:
     return call(builder, name, LANES, splat(0), base, index, _EVERY_LANE, ir.Constant(I32, scale))
 
 
+def smaller_bytes(builder: Any, values: Any, others: Any) -> Any:
+    """Return the smaller of two unsigned bytes, 64 times."""
+    return builder.select(builder.icmp_unsigned("<", values, others), values, others)
+
+
+def larger_bytes(builder: Any, values: Any, others: Any) -> Any:
+    """Return the larger of two unsigned bytes, 64 times."""
+    return builder.select(builder.icmp_unsigned(">", values, others), values, others)
+
+
 def lane_bits(builder: Any, true_or_false: Any) -> Any:
     """Return sixteen truth values as one 16-bit number, lane 0 in the lowest bit."""
     return builder.bitcast(true_or_false, I16)

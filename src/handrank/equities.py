@@ -1,0 +1,184 @@
+"""`equity`: how much of the pot each player's hole cards are worth."""
+
+import secrets
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import replace
+from typing import Any, Literal
+
+from numpy.typing import ArrayLike
+from tqdm import tqdm
+
+from handrank.equity_exact import ExactPlan, plan_exact
+from handrank.equity_question import Question, read_question
+from handrank.equity_result import EquityResult
+from handrank.equity_sampled import sample_tasks, sampling_order
+from handrank.equity_tasks import run_tasks
+
+Method = Literal["auto", "exact", "sampled"]
+
+# "auto" counts exactly what one thread does in about this many seconds.
+AUTO_SECONDS = 2.0
+# What a sampled result is sampled to where neither trials nor an error is asked for.
+DEFAULT_STDERR = 1e-4
+
+
+def equity(
+    players: Sequence[Any],
+    *,
+    board: ArrayLike = "",
+    dead: ArrayLike = "",
+    game: str = "holdem",
+    method: Method = "auto",
+    trials: int | None = None,
+    seed: int | None = None,
+    target_stderr: float | None = None,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    progress: bool = False,
+) -> EquityResult:
+    """Return each player's share of the pot, over all boards and all hands of the ranges.
+
+    Parameters
+    ----------
+    players : sequence of str, Range or array_like
+        2 to 10 players, each as hole cards (``"AhKh"``), a range in text (``"QQ+, AKs, KK:0.5"``,
+        see `Range.parse`), a `Range`, combos (card ids of shape (n, 2), or card texts), or a tuple
+        of combos and their weights.
+    board : array_like of int or str, optional
+        Up to five board cards; the others are dealt.
+    dead : array_like of int or str, optional
+        Cards that nobody holds and that do not come.
+    game : str, optional
+        The game.
+    method : {"auto", "exact", "sampled"}, optional
+        ``"auto"`` counts exactly where that takes one thread about two seconds at most, and
+        samples otherwise.
+    trials : int, optional
+        How many deals to sample.
+    seed : int, optional
+        What the random deals are drawn from: equal seeds give equal results, for any number of
+        threads or workers and any order of players and cards. If not given, the result's `seed`
+        tells which was taken.
+    target_stderr : float, optional
+        Sample until every player's standard error is at most this; 0.0001 unless `trials` is given.
+        With both, whichever is reached first ends the sampling.
+    threads : int, optional
+        How many threads to run on; by default as `handrank.get_threads` says.
+    executor : concurrent.futures.Executor, optional
+        Where to run instead: a process pool, or a Dask cluster's executor
+        (``client.get_executor()``).
+    progress : bool, optional
+        Show a progress bar on the standard error stream.
+
+    Returns
+    -------
+    EquityResult
+
+    Raises
+    ------
+    TypeError
+        If an argument is of a wrong kind.
+    ValueError
+        If cards or ranges are unreadable, a card is used twice, a range is emptied by the known
+        cards, the ranges exclude each other, or an exact count is asked of too many combinations.
+
+    Examples
+    --------
+    >>> equity(["AcAd", "KhKs"]).win
+    (1388072, 317694)
+    >>> result = equity(["QQ+, AKs", "random", "random"], trials=100_000, seed=1, method="sampled")
+    >>> result.trials, round(result.equity[0], 2)
+    (100000, 0.66)
+    """
+    _check_options(method, trials, seed, target_stderr, threads, executor)
+    question = read_question(players, board, dead, game)
+    if method != "sampled":
+        plan = plan_exact(question, AUTO_SECONDS) if method == "auto" else plan_exact(question)
+        if plan is not None:
+            return _exact(question, plan, threads, executor, progress)
+    results = sampled_results(
+        question,
+        trials=trials,
+        seed=seed,
+        target_stderr=target_stderr,
+        threads=threads,
+        executor=executor,
+    )
+    (result,) = deque(tqdm(results, disable=not progress, unit="chunk"), maxlen=1)
+    return result
+
+
+def sampled_results(
+    question: Question,
+    *,
+    trials: int | None = None,
+    seed: int | None = None,
+    target_stderr: float | None = None,
+    threads: int | None = None,
+    executor: Executor | None = None,
+) -> Iterator[EquityResult]:
+    """Yield the result so far after each chunk of a sampled question.
+
+    The arguments are those of `equity`, and the last result is `equity`'s. The results between
+    them let a caller show how the error falls, or keep what there is when it is interrupted.
+    """
+    if trials is None and target_stderr is None:
+        target_stderr = DEFAULT_STDERR
+    seed = secrets.randbits(63) if seed is None else seed
+    # The same players in any order are the same question.
+    order = sampling_order(question)
+    sorted_question = replace(question, ranges=tuple(question.ranges[p] for p in order))
+    total = [0] * (1 << question.n_players)
+    targets = [sum(1 << p for i, p in enumerate(order) if w >> i & 1) for w in range(len(total))]
+    tasks = sample_tasks(sorted_question, seed, trials)
+    for tally in run_tasks(tasks, threads=threads, executor=executor):
+        for winners, count in enumerate(tally.tolist()):
+            total[targets[winners]] += count
+        result = EquityResult.from_tally(question, total, seed=seed, sampled=True)
+        yield result
+        if target_stderr is not None and max(result.stderr) <= target_stderr:
+            return
+
+
+def _exact(
+    question: Question,
+    plan: ExactPlan,
+    threads: int | None,
+    executor: Executor | None,
+    progress: bool,
+) -> EquityResult:
+    results = run_tasks(
+        plan.tasks(), threads=1 if plan.n_tasks == 1 else threads, executor=executor
+    )
+    counted = tqdm(results, total=plan.n_tasks, disable=not progress, unit="chunk")
+    return EquityResult.from_tally(question, plan.add_up(iter(counted)))
+
+
+def _check_options(
+    method: object,
+    trials: object,
+    seed: object,
+    target_stderr: object,
+    threads: object,
+    executor: object,
+) -> None:
+    if method not in ("auto", "exact", "sampled"):
+        raise ValueError(f"method must be 'auto', 'exact' or 'sampled', got {method!r}")
+    for name, value, least in (("trials", trials, 1), ("seed", seed, 0), ("threads", threads, 1)):
+        if value is None:
+            continue
+        if isinstance(value, bool) or not hasattr(value, "__index__"):
+            raise TypeError(f"{name} must be an integer, got {type(value).__name__}")
+        if value.__index__() < least:
+            raise ValueError(f"{name} must be at least {least}, got {value}")
+    if target_stderr is not None:
+        if isinstance(target_stderr, bool) or not isinstance(target_stderr, int | float):
+            raise TypeError(f"target_stderr must be a number, got {type(target_stderr).__name__}")
+        if not 0 < target_stderr < 1:
+            raise ValueError(f"target_stderr must be between 0 and 1, got {target_stderr}")
+    if method == "exact" and not (trials is None and target_stderr is None):
+        raise ValueError("trials and target_stderr are for sampling; method is 'exact'")
+    if threads is not None and executor is not None:
+        raise ValueError("give threads or an executor, not both")

@@ -1,0 +1,234 @@
+"""Read what `equity` is asked: the game, the players' ranges, the board and the dead cards."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from handrank.cards import N_CARDS, format_cards, parse_cards
+from handrank.combos import all_combos
+from handrank.encoding import BOARD_CARDS, HOLE_CARDS, RANK_SHIFT
+from handrank.games import Game, get_game
+from handrank.inputs import as_cards, bad_row_reason, bad_rows
+from handrank.ranges import Range
+
+MIN_PLAYERS, MAX_PLAYERS = 2, 10
+
+# Weights are counted in whole numbers, so that exact results are exact and independent of order.
+# Decimal fractions of up to three places are kept as they are; others are rounded.
+_LARGEST_DENOMINATOR = 1000
+_LARGEST_WEIGHT = 1 << 20
+
+Combos = NDArray[np.uint8]
+
+
+@dataclass(frozen=True)
+class Question:
+    """An equity question in one normal form, whatever order its cards were given in.
+
+    Attributes
+    ----------
+    game : Game
+        The game.
+    labels : tuple of str
+        The players as the user named them.
+    ranges : tuple of ndarray of int64, shape (1326,)
+        The whole-number weight of each player's combos, without those that hold a known card.
+    board, dead : ndarray of uint8
+        Card ids in rising order.
+    """
+
+    game: Game
+    labels: tuple[str, ...]
+    ranges: tuple[NDArray[np.int64], ...]
+    board: Combos
+    dead: Combos
+
+    @property
+    def n_players(self) -> int:
+        """How many players hold cards."""
+        return len(self.ranges)
+
+    @property
+    def to_come(self) -> int:
+        """How many board cards are to come."""
+        return BOARD_CARDS - len(self.board)
+
+    @property
+    def deck(self) -> Combos:
+        """The cards that are neither on the board nor dead, hole cards included."""
+        return np.flatnonzero(~self._is_known).astype(np.uint8)
+
+    @property
+    def _is_known(self) -> NDArray[np.bool_]:
+        """Which cards nobody can hold, shape (52,)."""
+        known = np.zeros(N_CARDS, dtype=np.bool_)
+        known[: self.game.lowest_rank << RANK_SHIFT] = True
+        known[self.board] = True
+        known[self.dead] = True
+        return known
+
+
+def read_question(
+    players: Sequence[Any], board: ArrayLike = "", dead: ArrayLike = "", game: str = "holdem"
+) -> Question:
+    """Check the arguments of `handrank.equity` and bring them to one form.
+
+    Raises
+    ------
+    TypeError
+        If an argument is of a wrong kind.
+    ValueError
+        If cards or ranges are unreadable, a card is used twice, or a range is emptied by the known
+        cards; the message names the player.
+    """
+    found = get_game(game)
+    if found.hole_cards != HOLE_CARDS:
+        raise ValueError(f"equity is for games with {HOLE_CARDS} hole cards, not for {game!r}")
+    if isinstance(players, str):
+        raise TypeError("players must be a list with an entry for each player, got one string")
+    players = list(players)
+    if not MIN_PLAYERS <= len(players) <= MAX_PLAYERS:
+        raise ValueError(
+            f"equity is for {MIN_PLAYERS} to {MAX_PLAYERS} players, got {len(players)}"
+        )
+    known_board, known_dead = _read_known(board, "board"), _read_known(dead, "dead")
+    if len(known_board) > BOARD_CARDS:
+        raise ValueError(f"a board has at most {BOARD_CARDS} cards, got {len(known_board)}")
+    for card in known_board.tolist():
+        if card >> RANK_SHIFT < found.lowest_rank:
+            raise ValueError(f"board: {format_cards([card])} is not in the deck of {found.name}")
+    for card in set(known_board.tolist()) & set(known_dead.tolist()):
+        raise ValueError(f"{format_cards([card])} is on the board and among the dead cards")
+    ranges = [_read_player(player, f"player {i}") for i, player in enumerate(players, 1)]
+    labels = tuple(
+        player.strip() if isinstance(player, str) else str(hole)
+        for player, hole in zip(players, ranges, strict=True)
+    )
+    question = Question(
+        found,
+        labels,
+        tuple(_whole_weights(hole.weights) for hole in ranges),
+        np.sort(known_board),
+        np.sort(known_dead),
+    )
+    ranges_left = _without_known(question)
+    needed = HOLE_CARDS * len(players) + question.to_come
+    if needed > len(question.deck):
+        raise ValueError(
+            f"{len(players)} players and the board need {needed} cards, {len(question.deck)} are "
+            "left"
+        )
+    return Question(found, labels, ranges_left, question.board, question.dead)
+
+
+def _read_known(cards: ArrayLike, name: str) -> Combos:
+    if cards is None or (isinstance(cards, str) and not cards.strip()):
+        return np.zeros(0, dtype=np.uint8)
+    known = as_cards(cards, name=name)
+    if known.ndim != 1:
+        raise ValueError(f"{name} must be one row of cards, got shape {known.shape}")
+    if known.size and bad_rows(known[None])[0]:
+        raise ValueError(f"{name}: {bad_row_reason(known)}")
+    return known.astype(np.uint8)
+
+
+def _read_player(player: Any, name: str) -> Range:
+    try:
+        if isinstance(player, Range):
+            return player
+        if isinstance(player, str):
+            return _read_text(player)
+        # Combos with weights; a tuple of two card ids is a hand.
+        if isinstance(player, tuple) and len(player) == 2 and np.ndim(player[0]):
+            return Range.from_combos(player[0], np.asarray(player[1]))
+        return Range.from_combos(player)
+    except TypeError as error:
+        raise TypeError(f"{name}: {error}") from None
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from None
+
+
+def _read_text(text: str) -> Range:
+    try:
+        cards = parse_cards(text)
+    except ValueError:
+        return Range.parse(text)
+    # "Ah Kh" is a hand; several hands are entries of a range.
+    return Range.from_combos(cards[None]) if len(cards) == HOLE_CARDS else Range.parse(text)
+
+
+def _whole_weights(weights: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Return the smallest whole numbers in the proportion of the weights.
+
+    Examples
+    --------
+    >>> _whole_weights(np.array([0.5, 0.0, 1.0, 0.25])).tolist()
+    [2, 0, 4, 1]
+    """
+    held = weights > 0
+    values = weights[held]
+    if values.min() == values.max():
+        return held.astype(np.int64)
+    values = np.unique(values)
+    whole = weights
+    for denominator in range(1, _LARGEST_DENOMINATOR + 1):
+        scaled = values * denominator
+        if np.allclose(scaled, np.rint(scaled), rtol=1e-12, atol=0):
+            whole = np.rint(weights * denominator)
+            break
+    if whole is weights or whole.max() > _LARGEST_WEIGHT:
+        whole = np.rint(weights / weights.max() * _LARGEST_WEIGHT)
+        whole = np.where(weights > 0, np.maximum(whole, 1), 0)
+    numbers: NDArray[np.int64] = whole.astype(np.int64)
+    return numbers // math.gcd(*np.unique(numbers[numbers > 0]).tolist())
+
+
+def _without_known(question: Question) -> tuple[NDArray[np.int64], ...]:
+    """Take known cards out of the ranges, also those of players with one combo left."""
+    hidden = Range.hit_by(np.flatnonzero(question._is_known))
+    left = [np.where(hidden, 0, weights) for weights in question.ranges]
+    holders: dict[int, int] = {}
+    for player, weights in enumerate(left):
+        if not weights.any():
+            raise ValueError(_emptied(question, player, {}))
+    settled: set[int] = set()
+    while True:
+        single = [
+            player
+            for player, weights in enumerate(left)
+            if player not in settled and np.count_nonzero(weights) == 1
+        ]
+        if not single:
+            return tuple(left)
+        settled.add(single[0])
+        hand = all_combos()[np.flatnonzero(left[single[0]])[0]]
+        left[single[0]] = (left[single[0]] > 0).astype(np.int64)
+        holders |= dict.fromkeys(hand.tolist(), single[0])
+        hit = Range.hit_by(hand)
+        for player in range(question.n_players):
+            if player != single[0]:
+                left[player] = np.where(hit, 0, left[player])
+                if not left[player].any():
+                    raise ValueError(_emptied(question, player, holders))
+
+
+def _emptied(question: Question, player: int, holders: dict[int, int]) -> str:
+    """Say why a player's range has no combo left."""
+    name = f"player {player + 1} ({question.labels[player]})"
+    outside = question.game.lowest_rank << RANK_SHIFT
+    reasons = []
+    for card in np.unique(all_combos()[question.ranges[player] > 0]).tolist():
+        if card in question.board:
+            reasons.append(f"{format_cards([card])} is on the board")
+        elif card in question.dead:
+            reasons.append(f"{format_cards([card])} is dead")
+        elif card < outside:
+            reasons.append(f"{format_cards([card])} is not in the deck of {question.game.name}")
+        elif card in holders:
+            holder = holders[card]
+            reasons.append(f"player {holder + 1} holds {format_cards([card])}")
+    return f"{name}: no combo is left: {', '.join(reasons)}"

@@ -1,0 +1,254 @@
+"""Deal random boards and hands and count who wins."""
+
+from functools import cache
+
+import numpy as np
+
+from handrank.cards import N_CARDS
+from handrank.encoding import (
+    BOARD_CARDS,
+    EMPTY_HAND,
+    FLUSH_BITS,
+    HASH_SHAPES,
+    HOLE_CARDS,
+    SUITED_MASK,
+)
+from handrank.kernels.compiling import Kernel, kernel
+from handrank.kernels.drawing import (
+    HALF,
+    LOW_HALF,
+    card_bit,
+    deal_clear,
+    draw_clear,
+    favoured,
+    mixed,
+    pair_limits,
+    sets_of_cards,
+)
+from handrank.kernels.scalar import flush_suit, lookup_numbers, rank_slot
+
+# From how many players on hole cards and board are dealt card by card: sets of cards would clash
+# too often with those in use.
+_DEAL_SINGLY = 4
+
+
+@cache
+def sample_boards(n_players: int) -> Kernel:
+    """Return the kernel that completes the board of known hands at random.
+
+    ``kernel(n_trials, start, step, hole (players, 2), board, deck, card_keys, displacements_7,
+    ranks_7, suited, tally)`` adds to ``tally[winners]``. A board is drawn as a set of up to three
+    cards and a set of two, both from lists, and drawn again if they overlap.
+    """
+    lookup = lookup_numbers(HASH_SHAPES[BOARD_CARDS + HOLE_CARDS])
+    empty, flush_bits = np.uint64(EMPTY_HAND), np.uint64(FLUSH_BITS)
+    suited_mask, board_cards = np.uint64(SUITED_MASK), BOARD_CARDS
+
+    @kernel
+    def sample(
+        n_trials, start, step, hole, board, deck, card_keys, displacements_7, ranks_7, suited, tally
+    ):
+        to_come = board_cards - len(board)
+        second = min(2, to_come // 2)
+        keys_1, bits_1 = sets_of_cards(deck, to_come - second, card_keys)
+        keys_2, bits_2 = sets_of_cards(deck, second, card_keys)
+        n_1, n_2 = np.uint64(len(keys_1)), np.uint64(len(keys_2))
+        again_1, again_2 = favoured(len(keys_1)), favoured(len(keys_2))
+        hole_key = np.empty(n_players, dtype=np.uint64)
+        hole_bits = np.zeros(n_players, dtype=np.uint64)
+        board_key = empty
+        board_bits = np.uint64(0)
+        for card in board:
+            board_key += card_keys[card]
+            board_bits |= card_bit(card)
+        for p in range(n_players):
+            hole_key[p] = board_key
+            for card in hole[p]:
+                hole_key[p] += card_keys[card]
+                hole_bits[p] |= card_bit(card)
+        ranks = np.empty(n_players, dtype=np.uint16)
+        counts = np.zeros(1 << n_players, dtype=np.int64)
+        state = start
+        done = 0
+        while done < n_trials:
+            state += step
+            random = mixed(state)
+            scaled_1 = (random >> HALF) * n_1
+            scaled_2 = (random & LOW_HALF) * n_2
+            set_1 = scaled_1 >> HALF
+            set_2 = scaled_2 >> HALF
+            if (
+                (bits_1[set_1] & bits_2[set_2]) != 0
+                or (scaled_1 & LOW_HALF) < again_1
+                or (scaled_2 & LOW_HALF) < again_2
+            ):
+                continue
+            key = keys_1[set_1] + keys_2[set_2]
+            best = np.uint16(0)
+            for p in range(n_players):
+                hand = key + hole_key[p]
+                full = hand & flush_bits
+                if full:
+                    field = np.uint64(16) * flush_suit(full)
+                    bits = board_bits | bits_1[set_1] | bits_2[set_2] | hole_bits[p]
+                    ranks[p] = suited[(bits >> field) & suited_mask]
+                else:
+                    ranks[p] = ranks_7[rank_slot(hand, displacements_7, lookup)]
+                best = max(best, ranks[p])
+            winners = np.uint64(0)
+            for p in range(n_players):
+                winners |= np.uint64(ranks[p] == best) << np.uint64(p)
+            counts[winners] += 1
+            done += 1
+        for i in range(len(counts)):
+            tally[i] += counts[i]
+
+    return sample
+
+
+@cache
+def sample_deals(n_players: int) -> Kernel:
+    """Return the kernel that deals hole cards from ranges, then the board.
+
+    ``kernel(n_trials, start, step, first, combos, accept, other, board, deck, card_keys,
+    displacements_7, ranks_7, suited, tally)`` adds to ``tally[winners]`` and returns how many
+    deals it tried. Draw i takes one of the rows ``first[i]:first[i + 1]`` of `combos` (rows,
+    players a row, 2) by Walker's alias tables `accept` and `other`; the players whom no draw
+    serves come last and hold any two cards.
+
+    The rows are drawn independently and the whole deal is drawn again if two share a card: what
+    is kept has the probability of the product of the weights, given that no cards clash. Players
+    who hold any two cards, and the board, are then dealt from what is left of the deck, which has
+    the same size after every deal. Few players are dealt sets of cards from lists, each drawn again
+    alone until it is clear of the cards in use; many, single cards.
+    """
+    lookup = lookup_numbers(HASH_SHAPES[BOARD_CARDS + HOLE_CARDS])
+    empty, flush_bits = np.uint64(EMPTY_HAND), np.uint64(FLUSH_BITS)
+    suited_mask = np.uint64(SUITED_MASK)
+    board_cards, n_cards = BOARD_CARDS, N_CARDS
+    singly = n_players >= _DEAL_SINGLY
+
+    @kernel
+    def sample(
+        n_trials,
+        start,
+        step,
+        first,
+        combos,
+        accept,
+        other,
+        board,
+        deck,
+        card_keys,
+        displacements_7,
+        ranks_7,
+        suited,
+        tally,
+    ):
+        n_draws, width = len(first) - 1, combos.shape[1]
+        n_ranged = n_draws * width
+        combo_bits = np.empty(combos.shape[:2], dtype=np.uint64)
+        combo_key = np.empty(combos.shape[:2], dtype=np.uint64)
+        for i in range(combos.shape[0]):
+            for j in range(width):
+                low, high = combos[i, j, 0], combos[i, j, 1]
+                combo_bits[i, j] = card_bit(low) | card_bit(high)
+                combo_key[i, j] = card_keys[low] + card_keys[high]
+        n_choices = np.empty(n_draws, dtype=np.uint64)
+        again = np.empty(n_draws, dtype=np.uint64)
+        for i in range(n_draws):
+            n_choices[i] = first[i + 1] - first[i]
+            again[i] = favoured(first[i + 1] - first[i])
+        to_come = board_cards - len(board)
+        second = min(2, to_come // 2)
+        keys_1, bits_1 = sets_of_cards(deck, to_come - second, card_keys)
+        keys_2, bits_2 = sets_of_cards(deck, second, card_keys)
+        again_1, again_2 = favoured(len(keys_1)), favoured(len(keys_2))
+        pair_keys, pair_bits = sets_of_cards(deck, 2, card_keys)
+        again_pair = favoured(len(pair_keys))
+        card_bits = np.empty(n_cards, dtype=np.uint64)
+        for card in range(n_cards):
+            card_bits[card] = card_bit(card)
+        limits = pair_limits(len(deck))
+        shuffled = np.zeros(len(deck) + 1, dtype=np.uint8)
+        shuffled[: len(deck)] = deck
+        n_dealt = 2 * (n_players - n_ranged) + to_come
+        dealt = np.empty(n_dealt + 1, dtype=np.uint8)
+
+        board_key = empty
+        board_bits = np.uint64(0)
+        for card in board:
+            board_key += card_keys[card]
+            board_bits |= card_bit(card)
+        hole_key = np.empty(n_players, dtype=np.uint64)
+        hole_bits = np.empty(n_players, dtype=np.uint64)
+        ranks = np.empty(n_players, dtype=np.uint16)
+        counts = np.zeros(1 << n_players, dtype=np.int64)
+        state = start
+        tried = 0
+        done = 0
+        while done < n_trials:
+            used = np.uint64(0)
+            clash = np.uint64(0)
+            for i in range(n_draws):
+                while True:
+                    state += step
+                    random = mixed(state)
+                    scaled = (random >> HALF) * n_choices[i]
+                    if (scaled & LOW_HALF) >= again[i]:
+                        break
+                row = np.uint64(first[i]) + (scaled >> HALF)
+                if (random & LOW_HALF) >= accept[row]:
+                    row = np.uint64(other[row])
+                for j in range(width):
+                    hole_bits[i * width + j] = combo_bits[row, j]
+                    hole_key[i * width + j] = combo_key[row, j]
+                    clash |= used & combo_bits[row, j]
+                    used |= combo_bits[row, j]
+            tried += 1
+            if clash:
+                continue
+            bits = board_bits
+            key = board_key
+            if singly:
+                state = deal_clear(
+                    state, step, shuffled, limits, card_bits, used, dealt, np.uint64(n_dealt)
+                )
+                for p in range(n_ranged, n_players):
+                    low, high = dealt[2 * (p - n_ranged)], dealt[2 * (p - n_ranged) + 1]
+                    hole_key[p] = card_keys[low] + card_keys[high]
+                    hole_bits[p] = card_bits[low] | card_bits[high]
+                for i in range(n_dealt - to_come, n_dealt):
+                    key += card_keys[dealt[i]]
+                    bits |= card_bits[dealt[i]]
+            else:
+                for p in range(n_ranged, n_players):
+                    state, at = draw_clear(state, step, pair_bits, again_pair, used)
+                    hole_key[p], hole_bits[p] = pair_keys[at], pair_bits[at]
+                    used |= pair_bits[at]
+                state, at = draw_clear(state, step, bits_1, again_1, used)
+                key += keys_1[at]
+                bits |= bits_1[at]
+                state, at = draw_clear(state, step, bits_2, again_2, used | bits)
+                key += keys_2[at]
+                bits |= bits_2[at]
+            best = np.uint16(0)
+            for p in range(n_players):
+                hand = key + hole_key[p]
+                full = hand & flush_bits
+                if full:
+                    field = np.uint64(16) * flush_suit(full)
+                    ranks[p] = suited[((bits | hole_bits[p]) >> field) & suited_mask]
+                else:
+                    ranks[p] = ranks_7[rank_slot(hand, displacements_7, lookup)]
+                best = max(best, ranks[p])
+            winners = np.uint64(0)
+            for p in range(n_players):
+                winners |= np.uint64(ranks[p] == best) << np.uint64(p)
+            counts[winners] += 1
+            done += 1
+        for i in range(len(counts)):
+            tally[i] += counts[i]
+        return tried
+
+    return sample
