@@ -94,7 +94,7 @@ def test_the_same_results_for_any_number(name: str) -> None:
 
 @pytest.mark.parametrize("dtype", [np.uint8, np.int64])
 def test_the_first_bad_row_is_the_same_for_any_number(dtype: type) -> None:
-    bad = hands().astype(dtype)
+    bad: NDArray[Any] = hands().astype(dtype)
     for row in (70_123, 70_124, 150_000, N_HANDS - 1):
         bad[row, 6] = bad[row, 0]
     for number in (1, *NUMBERS):
