@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 import handrank
-from handrank.files import csv_source, npy, parquet_source
+from handrank.files import csv_rows, npy, parquet_source
 from handrank.files.aside import written_aside
 from handrank.files.card_text import read_card_cells, read_hands, write_hands
 from handrank.files.csv_source import CsvSource
@@ -243,7 +243,7 @@ LAYOUTS = {
 def test_csv_layouts(
     tmp_path: Path, layout: str, end: str, encoding: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(csv_source, "TABLE_BLOCK", 8)
+    monkeypatch.setattr(csv_rows, "TABLE_BLOCK", 8)
     path = write_csv(tmp_path / "h.csv", *LAYOUTS[layout], end=end, encoding=encoding)
     assert np.array_equal(np.load(ranked(path)), RANKS)
 
@@ -289,7 +289,7 @@ def test_bad_csv_is_refused(tmp_path: Path, lines: list[str], message: str) -> N
 
 
 def test_lines_are_right_in_later_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(csv_source, "TABLE_BLOCK", 4)
+    monkeypatch.setattr(csv_rows, "TABLE_BLOCK", 4)
     for position in range(len(TEXTS)):
         lines = ["hand", "", *TEXTS]
         lines[position + 2] = "As As 2c 3c 4c 5c 7d"
@@ -338,7 +338,7 @@ def test_csv_columns_and_header_can_be_told(tmp_path: Path) -> None:
 def test_a_line_without_end_is_not_read_into_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(csv_source, "_LINE_LIMIT", 100)
+    monkeypatch.setattr(csv_rows, "_LINE_LIMIT", 100)
     path = write_csv(tmp_path / "h.csv", "hand", "x" * 100)
     with pytest.raises(FileError, match="line 2: longer than 100"):
         ranked(path)

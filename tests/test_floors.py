@@ -27,7 +27,8 @@ FLOORS = [
     # What people ask for.
     {"omaha", "omaha_tables", "omaha_five"}
     | {"five_cards", "card_ranks", "wording", "description", "decision"}
-    | {"players", "pots", "winning", "settlement", "showdown", "showdowns", "games"}
+    | {"players", "pots", "winning", "settlement", "showdown", "showdowns", "pot_list"}
+    | {"games", "game_ranking"}
     | {"combos", "range_text", "ranges", "suit_symmetry", "equity", "equities", "equity_exact"}
     | {"equity_question", "equity_result", "equity_sampled", "equity_tasks", "preflop"}
     | {"exact_figures", "verification"},

@@ -19,10 +19,12 @@ if TYPE_CHECKING:
     from handrank.equity_result import EquityResult
     from handrank.evaluation import evaluate
     from handrank.five_cards import best_five
+    from handrank.games import GAMES
     from handrank.inputs import CardError
     from handrank.masks import evaluate_masks
     from handrank.omaha import evaluate_omaha
     from handrank.omaha_five import best_five_omaha
+    from handrank.pot_list import Pots, side_pots
     from handrank.pots import settle
     from handrank.preflop import preflop_matrix
     from handrank.ranges import Range
@@ -39,7 +41,9 @@ __version__ = "0.1.0"
 _HOMES = {
     "CardError": "inputs",
     "EquityResult": "equity_result",
+    "GAMES": "games",
     "HandCategory": "rules",
+    "Pots": "pot_list",
     "RULE_SETS": "rules",
     "Range": "ranges",
     "Showdown": "showdowns",
@@ -69,14 +73,17 @@ _HOMES = {
     "set_threads": "threads",
     "settle": "pots",
     "showdown": "showdowns",
+    "side_pots": "pot_list",
     "winners": "winning",
 }
 
 __all__ = [
+    "GAMES",
     "RULE_SETS",
     "CardError",
     "EquityResult",
     "HandCategory",
+    "Pots",
     "Range",
     "Showdown",
     "TableError",
@@ -105,6 +112,7 @@ __all__ = [
     "set_threads",
     "settle",
     "showdown",
+    "side_pots",
     "winners",
 ]
 

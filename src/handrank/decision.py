@@ -5,9 +5,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from handrank.card_ranks import significant_ranks
 from handrank.cards import Lang, lowest_card
-from handrank.description import checked_ranks, describe_fives
+from handrank.description import checked_ranks, describe_fives, describe_rank
 from handrank.encoding import CATEGORY_SHIFT, FLUSH_SIZE
 from handrank.five_cards import ranked_best_five
+from handrank.game_ranking import game_fives, game_ranks
+from handrank.games import get_game
 from handrank.inputs import as_cards
 from handrank.rules import HandCategory, get_rules
 from handrank.showdowns import as_deals, check_deals
@@ -33,23 +35,26 @@ def describe_showdown(
     hole: ArrayLike,
     board: ArrayLike | None = None,
     *,
-    rules: str = "high",
+    game: str = "holdem",
+    rules: str | None = None,
     lang: Lang = "en",
     threads: int | None = None,
 ) -> NDArray[np.str_]:
     """Say what each player holds, and of the winners why they won where the names do not tell.
 
     A winner's text ends with the kicker that decided, if the best losing hand has the same name,
-    and with "split pot" where several win.
+    and with "split pot" where several win. In a high/low game the low hand stands after it.
 
     Parameters
     ----------
-    hole : array_like of int or str, shape (..., players, 2)
-        Hole cards, as `evaluate` takes them; without `board`, whole hands (..., players, n).
+    hole : array_like of int or str, shape (..., players, n)
+        Hole cards, as `showdown` takes them; without `board`, whole hands as `evaluate` takes them.
     board : array_like of int or str, shape (..., 3..5) or (..., 1, 3..5), optional
         The board of each deal, or one board for all of them.
+    game : str, optional
+        What is played, one of `GAMES`.
     rules : str, optional
-        The rule set.
+        The rule set, where it is not the game's usual one.
     lang : {"en", "fr"}, optional
         English or French.
     threads : int, optional
@@ -64,8 +69,8 @@ def describe_showdown(
     TypeError
         If a dtype is a wrong one.
     ValueError
-        As `evaluate` does; if there is no axis of players, a card stands twice in a deal, or the
-        language is unknown.
+        As `showdown` does; if there is no axis of players, a game whose board matters comes without
+        one, or the language is unknown.
 
     Examples
     --------
@@ -81,21 +86,42 @@ def describe_showdown(
     two pair, aces and sixes, split pot
     >>> print(describe_showdown(["Td Js", "3s 3d"], "6c Qc Ad 6s Ac", lang="fr")[0])
     double paire d'as par les six, pot partagé
+    >>> for text in describe_showdown(["AhAsKdQc", "4h5cTsTd"], "2h7d8sJcKc", game="omaha-hilo"):
+    ...     print(text)
+    pair of aces; no low
+    pair of tens; 8-7-5-4-2 low
     """
-    wording = get_wording(lang)
+    get_wording(lang)
+    played = get_game(game, rules)
+    low = None
     if board is None:
-        hands, boards = as_cards(hole, name="hole"), None
+        if played.two_from_hand:
+            raise ValueError(f"{game} needs a board: which cards are the hand's matters")
+        hands = as_cards(hole, name="hole")
+        ranks, fives = ranked_best_five(hands, rules=played.rules, threads=threads)
     else:
         hands, boards = as_deals(hole, board)
-        check_deals(hands, boards, lowest_card(get_rules(rules)), threads)
-    ranks, fives = ranked_best_five(hands, boards, rules=rules, threads=threads)
+        ranks, low = game_ranks(played, hands, boards, threads=threads)
+        check_deals(hands, boards, lowest_card(get_rules(played.rules)), threads)
+        fives = game_fives(played, hands, boards, threads=threads)
     if ranks.ndim == 0:
         raise ValueError(
             f"a showdown needs an axis of players, got a single hand of shape {hands.shape}"
         )
-    texts = describe_fives(ranks, fives, rules=rules, lang=lang)
+    texts = describe_fives(ranks, fives, rules=played.rules, lang=lang)
+    texts = _with_remarks(texts, ranks, played.rules, lang)
+    if low is not None and played.low_rules is not None:
+        low_texts = describe_rank(low, rules=played.low_rules, lang=lang)
+        low_texts = _with_remarks(low_texts, low, played.low_rules, lang)
+        texts = np.strings.add(np.strings.add(texts, "; "), low_texts)
+    return texts
+
+
+def _with_remarks(
+    texts: NDArray[np.str_], ranks: NDArray[np.uint16], rules: str, lang: Lang
+) -> NDArray[np.str_]:
     remarks = decided_by(ranks, rules=rules, lang=lang)
-    links = np.where(remarks == "", "", wording.and_then)
+    links = np.where(remarks == "", "", get_wording(lang).and_then)
     return np.strings.add(np.strings.add(texts, links), remarks)
 
 

@@ -86,6 +86,8 @@ def read_question(
         cards; the message names the player.
     """
     found = get_game(game)
+    if found.hole_cards != HOLE_CARDS:
+        raise ValueError(f"equity is for games with {HOLE_CARDS} hole cards, not for {game!r}")
     if isinstance(players, str):
         raise TypeError("players must be a list with an entry for each player, got one string")
     players = list(players)

@@ -86,6 +86,8 @@ def settle(
 
     >>> settle([7, 7, 0], [10, 10, 5], button=0)
     array([12, 13,  0])
+
+    `side_pots` lists the pots that are paid here.
     """
     rank_rows = as_players(ranks, "ranks", "hand ranks")
     bet_rows = as_players(bets, "bets", "whole chips")
@@ -122,7 +124,7 @@ def settle(
         )
         if bad != NO_BAD_ROW:
             row = row_index(index, bad, tuple(lead))
-            reason = _bad_deal_reason(
+            reason = bad_deal_reason(
                 bet_rows[row].tolist(), bool(folded_block[bad].all()), int(buttons[row])
             )
             raise row_error(row, reason)
@@ -144,7 +146,8 @@ def _as_buttons(button: ArrayLike | None, lead: tuple[int, ...], n_players: int)
         ) from None
 
 
-def _bad_deal_reason(bets: list[int], all_folded: bool, button: int) -> str:
+def bad_deal_reason(bets: list[int], all_folded: bool, button: int = 0) -> str:
+    """Return what is wrong with a deal that the kernels refused."""
     for player, bet in enumerate(bets):
         if bet < 0:
             return f"player {player} bet {bet} chips; bets must not be negative"

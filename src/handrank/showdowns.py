@@ -7,7 +7,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from handrank.cards import lowest_card
-from handrank.evaluation import evaluate
+from handrank.game_ranking import game_ranks
+from handrank.games import get_game
 from handrank.inputs import (
     CardError,
     Cards,
@@ -79,7 +80,8 @@ def showdown(
     hole: ArrayLike,
     board: ArrayLike,
     *,
-    rules: str = "high",
+    game: str = "holdem",
+    rules: str | None = None,
     bets: ArrayLike | None = None,
     folded: ArrayLike | None = None,
     low_ranks: ArrayLike | None = None,
@@ -91,18 +93,24 @@ def showdown(
 
     Parameters
     ----------
-    hole : array_like of int or str, shape (..., P, 2)
-        Hole cards of each player of each deal, as ids or as text, one text a player.
+    hole : array_like of int or str, shape (..., P, n)
+        Hole cards of each player of each deal, as ids or as text, one text a player; n is 2 in
+        hold'em, 4 to 6 in Omaha.
     board : array_like of int or str, shape (..., 3..5) or (..., 1, 3..5)
         The board of each deal, or one board for all of them.
+    game : str, optional
+        What is played, one of `GAMES`: ``"holdem"``, ``"short-deck"``, ``"omaha"``,
+        ``"omaha-hilo"`` ... In a high/low game half of each pot goes to the best low hand that is
+        eight or better.
     rules : str, optional
-        How hands are ordered; see `evaluate`.
+        How hands are ordered, see `evaluate`, where it is not the game's usual way.
     bets : array_like of int, shape (..., P), optional
         Chips that each player put in; see `settle`.
     folded : array_like of bool, shape (..., P), optional
         Who has folded: they rank 0. Their cards, too, must be cards of the deal.
     low_ranks : array_like of int, shape (..., P), optional
-        Ranks of the low hands in a high/low game; see `settle`.
+        Ranks of low hands by a rule of your own; see `settle`. A high/low game ranks its low hands
+        itself.
     button : array_like of int, shape (...), optional
         Seat of the button; it matters to odd chips only.
     check : bool, optional
@@ -121,8 +129,8 @@ def showdown(
     TypeError
         If a dtype is a wrong one.
     ValueError
-        If shapes do not match, cards are no deal or bets cannot be settled; the message names the
-        first bad row.
+        If there is no such game, shapes do not match, cards are no deal or bets cannot be settled;
+        the message names the first bad row.
 
     Examples
     --------
@@ -131,13 +139,23 @@ def showdown(
     (array([False,  True]), array([  0, 350]))
     >>> result.shares
     array([0., 1.])
+
+    High and low share the pot:
+
+    >>> result = showdown(["AhAsKdQc", "4h5cTsTd"], "2h7d8sJcKc", game="omaha-hilo", bets=[50, 50])
+    >>> result.winners, result.low_winners, result.payouts
+    (array([ True, False]), array([False,  True]), array([50, 50]))
     """
+    played = get_game(game, rules)
+    if low_ranks is not None and played.low_rules is not None:
+        raise ValueError(f"{game} ranks its low hands itself: low_ranks must not be given")
     holes, boards = as_deals(hole, board)
-    ranks = evaluate(holes, boards, rules=rules, check=False, threads=threads)
+    ranks, low = game_ranks(played, holes, boards, threads=threads)
     if check:
         # Of the whole deal: two players cannot hold the same card either.
-        check_deals(holes, boards, lowest_card(get_rules(rules)), threads)
-    low = None if low_ranks is None else _as_low_ranks(low_ranks, ranks.shape, threads)
+        check_deals(holes, boards, lowest_card(get_rules(played.rules)), threads)
+    if low_ranks is not None:
+        low = _as_low_ranks(low_ranks, ranks.shape, threads)
     nobody = np.zeros(ranks.shape[-1], dtype=np.bool_)
     gone = nobody if folded is None else as_folded(folded)
     shape = common_shape({"ranks": ranks.shape, "folded": gone.shape})
@@ -159,7 +177,7 @@ def as_deals(hole: ArrayLike, board: ArrayLike) -> tuple[Cards, Cards]:
     holes, boards = as_cards(hole, name="hole"), as_cards(board, name="board")
     if holes.ndim < 2 or holes.shape[-2] == 0:
         raise ValueError(
-            f"hole cards need an axis of players, shape (..., P, 2), got {holes.shape}; as text, "
+            f"hole cards need an axis of players, shape (..., P, n), got {holes.shape}; as text, "
             "give a list with one text a player"
         )
     if boards.ndim < holes.ndim:

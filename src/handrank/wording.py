@@ -45,6 +45,8 @@ class Wording:
         Deuce to ace.
     suits : tuple of str
         Clubs, diamonds, hearts, spades.
+    categories : mapping of HandCategory to str
+        The name of each category.
     hands : mapping of HandCategory to str
         The sentence of each category.
     wheel, steel_wheel : str
@@ -65,6 +67,7 @@ class Wording:
 
     ranks: tuple[RankWords, ...]
     suits: tuple[str, ...]
+    categories: Mapping[HandCategory, str]
     hands: Mapping[HandCategory, str]
     wheel: str
     steel_wheel: str
@@ -115,6 +118,18 @@ _ENGLISH = Wording(
         RankWords("A", "ace", "aces"),
     ),
     suits=("clubs", "diamonds", "hearts", "spades"),
+    categories={
+        HandCategory.HIGH_CARD: "high card",
+        HandCategory.ONE_PAIR: "one pair",
+        HandCategory.TWO_PAIR: "two pair",
+        HandCategory.THREE_OF_A_KIND: "three of a kind",
+        HandCategory.STRAIGHT: "straight",
+        HandCategory.FLUSH: "flush",
+        HandCategory.FULL_HOUSE: "full house",
+        HandCategory.FOUR_OF_A_KIND: "four of a kind",
+        HandCategory.STRAIGHT_FLUSH: "straight flush",
+        HandCategory.ROYAL_FLUSH: "royal flush",
+    },
     hands={
         HandCategory.HIGH_CARD: "{0.one} high",
         HandCategory.ONE_PAIR: "pair of {0.many}",
@@ -155,6 +170,18 @@ _FRENCH = Wording(
         RankWords("A", "as", "as", "d'as", "à l'as", "aux as"),
     ),
     suits=("trèfle", "carreau", "cœur", "pique"),
+    categories={
+        HandCategory.HIGH_CARD: "carte haute",
+        HandCategory.ONE_PAIR: "paire",
+        HandCategory.TWO_PAIR: "double paire",
+        HandCategory.THREE_OF_A_KIND: "brelan",
+        HandCategory.STRAIGHT: "suite",
+        HandCategory.FLUSH: "couleur",
+        HandCategory.FULL_HOUSE: "full",
+        HandCategory.FOUR_OF_A_KIND: "carré",
+        HandCategory.STRAIGHT_FLUSH: "quinte flush",
+        HandCategory.ROYAL_FLUSH: "quinte flush royale",
+    },
     hands={
         HandCategory.HIGH_CARD: "{0.one}",
         HandCategory.ONE_PAIR: "paire {0.of_many}",

@@ -5,11 +5,15 @@ import contextlib
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import IO, Protocol
+from typing import IO, TYPE_CHECKING, Protocol
 
+from handrank.cli.words import LANGS, say
 from handrank.files.errors import FileError
 from handrank.files.formats import FORMATS, format_of
 from handrank.rules import RULE_SETS
+
+if TYPE_CHECKING:
+    from handrank.cards import Lang
 
 STANDARD_STREAM = "-"
 
@@ -24,14 +28,35 @@ class Commands(Protocol):
         ...
 
 
-def add_rules(parser: argparse.ArgumentParser) -> None:
-    """Add ``--rules``."""
+def add_rules(parser: argparse.ArgumentParser, default: str | None = "high") -> None:
+    """Add ``--rules``; without a default the game says how hands are ordered."""
     parser.add_argument(
         "--rules",
         choices=list(RULE_SETS),
-        default="high",
-        help="how hands are ordered (default: high)",
+        default=default,
+        help=f"how hands are ordered (default: {default or 'as the game has it'})",
     )
+
+
+def add_lang(parser: argparse.ArgumentParser) -> None:
+    """Add ``--lang``."""
+    parser.add_argument(
+        "--lang",
+        choices=LANGS,
+        default="en",
+        help="the language of what is printed (default: en); French card text, such as R♠, is "
+        "read in any case",
+    )
+
+
+def is_file(text: str) -> bool:
+    """Say whether an argument is a file rather than card text."""
+    if text == STANDARD_STREAM or text.lower().endswith(FORMATS):
+        return True
+    try:
+        return bool(text) and Path(text).exists()
+    except (OSError, ValueError):
+        return False
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:
@@ -104,22 +129,26 @@ def progress_bar(total: int | None, unit: str) -> Iterator[Callable[[int], None]
         yield show
 
 
-def print_rate(verb: str, n: int, seconds: float, *remarks: str) -> None:
-    """Print, on stderr, how many hands went through and how fast."""
-    rate = n / seconds if seconds > 0 else 0.0
-    parts = [f"{verb} {n:,} hands in {seconds:.2f} s ({format_rate(rate)})", *remarks]
-    print(", ".join(parts), file=sys.stderr)
+def print_rate(
+    verb: str, n: int, seconds: float, *remarks: str, unit: str = "hands", lang: "Lang" = "en"
+) -> None:
+    """Print, on stderr, how many hands, or what `unit` says, went through and how fast."""
+    rate = format_rate(n / seconds if seconds > 0 else 0.0, unit, lang)
+    done = say(f"{verb} {{}} {unit} in {{:.2f}} s ({{}})", lang).format(f"{n:,}", seconds, rate)
+    print(", ".join([done, *remarks]), file=sys.stderr)
 
 
-def format_rate(rate: float) -> str:
-    """Write a number of hands a second.
+def format_rate(rate: float, unit: str = "hands", lang: "Lang" = "en") -> str:
+    """Write a number of hands, or what `unit` says, a second.
 
     Examples
     --------
     >>> format_rate(253_400_000.0), format_rate(950.2)
     ('253.4 million hands/s', '950 hands/s')
     """
-    return f"{rate / 1e6:,.1f} million hands/s" if rate >= 1e5 else f"{rate:,.0f} hands/s"
+    if rate >= 1e5:
+        return say(f"{{:,.1f}} million {unit}/s", lang).format(rate / 1e6)
+    return say(f"{{:,.0f}} {unit}/s", lang).format(rate)
 
 
 def format_table(header: Sequence[str], rows: Sequence[Sequence[str]], right: str) -> str:

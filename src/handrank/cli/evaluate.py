@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING
 from handrank.cli.common import (
     STANDARD_STREAM,
     Commands,
+    add_lang,
     add_output,
     add_rules,
     format_table,
+    is_file,
     output_file,
     print_rate,
     progress_bar,
 )
+from handrank.cli.words import say
 from handrank.files.errors import FileError
-from handrank.files.formats import FORMATS
 
 if TYPE_CHECKING:
     from handrank.files.ranking import Options
@@ -40,6 +42,7 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument("hands", nargs="+", metavar="HANDS", help="card texts, or one file")
     add_output(parser)
     add_rules(parser)
+    add_lang(parser)
     parser.add_argument(
         "--class-number",
         action="store_true",
@@ -72,21 +75,12 @@ def add_parser(commands: Commands) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    files = [text for text in arguments.hands if _is_file(text)]
+    files = [text for text in arguments.hands if is_file(text)]
     if not files:
         return _evaluate_texts(arguments)
     if len(arguments.hands) > 1:
         raise FileError(f"one file at a time: {files[0]} is given with other arguments")
     return _evaluate_file(arguments, files[0])
-
-
-def _is_file(text: str) -> bool:
-    if text == STANDARD_STREAM or text.lower().endswith(FORMATS):
-        return True
-    try:
-        return bool(text) and Path(text).exists()
-    except (OSError, ValueError):
-        return False
 
 
 def _options(arguments: argparse.Namespace) -> "Options":
@@ -97,6 +91,7 @@ def _options(arguments: argparse.Namespace) -> "Options":
         check=not arguments.no_check,
         keep_bad=arguments.on_error == "null",
         class_number=arguments.class_number,
+        lang=arguments.lang,
     )
 
 
@@ -116,8 +111,9 @@ def _evaluate_file(arguments: argparse.Namespace, name: str) -> int:
                 show,
             )
         seconds = time.perf_counter() - start
-    bad = [f"{n_bad:,} bad rows without a rank"] if arguments.on_error == "null" else []
-    print_rate("ranked", n, seconds, *bad)
+    bad = say("{} bad rows without a rank", arguments.lang).format(f"{n_bad:,}")
+    remarks = [bad] if arguments.on_error == "null" else []
+    print_rate("ranked", n, seconds, *remarks, lang=arguments.lang)
     for note in source.notes:
         print(f"{source.name}: {note}", file=sys.stderr)
     return 0
@@ -136,8 +132,9 @@ def _evaluate_texts(arguments: argparse.Namespace) -> int:
         return 0
     rows: list[list[str]] = []
     for text, ranks in source.ranked(options):
-        (category,) = category_names(ranks, options.rules)
+        (category,) = category_names(ranks, options.rules, options.lang)
         (number,) = class_numbers(ranks, options.rules).tolist()
         rows.append([text, category or "-", str(number) if number else "-"])
-    print(format_table(["hand", "category", "class"], rows, "llr"))
+    header = [say(name, options.lang) for name in ("hand", "category", "class")]
+    print(format_table(header, rows, "llr"))
     return 0

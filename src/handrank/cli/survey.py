@@ -6,12 +6,14 @@ import time
 
 from handrank.cli.common import (
     Commands,
+    add_lang,
     add_rules,
     count,
     format_rate,
     format_table,
     progress_bar,
 )
+from handrank.cli.words import say
 
 # Hands dealt and then ranked in one call: far more than fit in any cache, so that the rate is that
 # of fresh hands from memory.
@@ -38,6 +40,7 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument("--cards", type=int, choices=(5, 6, 7), default=7, help="default: 7")
     parser.add_argument("--seed", type=count, default=1, metavar="S", help="default: 1")
     add_rules(parser)
+    add_lang(parser)
     parser.set_defaults(run=_run)
 
 
@@ -49,8 +52,9 @@ def _run(arguments: argparse.Namespace) -> int:
     from handrank.exact_figures import EXACT_FIGURES
     from handrank.rules import get_rules
     from handrank.verification import category_counts
+    from handrank.wording import get_wording
 
-    n, n_cards, rules = arguments.n, arguments.cards, arguments.rules
+    n, n_cards, rules, lang = arguments.n, arguments.cards, arguments.rules, arguments.lang
     rng = np.random.default_rng(arguments.seed)
     # Compiling, or loading what was compiled before, is no part of the rate.
     evaluate(deal(1, n_cards, rng=np.random.default_rng(0), rules=rules), rules=rules)
@@ -73,25 +77,30 @@ def _run(arguments: argparse.Namespace) -> int:
     exact = EXACT_FIGURES.get((rules, n_cards))
     rows = []
     for category, number in reversed(counts.items()):
-        row = [category.name.lower().replace("_", " "), f"{number:,}", _percent(number, n)]
+        row = [get_wording(lang).categories[category], f"{number:,}", _percent(number, n)]
         if exact is not None:
             share = exact.hands[category] / exact.total
             row += [_percent(exact.hands[category], exact.total), _deviation(number, n, share)]
         rows.append(row)
     unranked = n - sum(counts.values())
     if unranked:
-        rows.append(["no qualifying hand", f"{unranked:,}", _percent(unranked, n)])
+        rows.append([say("no qualifying hand", lang), f"{unranked:,}", _percent(unranked, n)])
         rows[-1] += [] if exact is None else ["-", "-"]
     header = ["category", "hands", "frequency"]
     header += [] if exact is None else ["exact", "deviation"]
-    print(f"{n:,} random hands of {n_cards} cards, rules {rules!r}, seed {arguments.seed}")
+    title = say("{} random hands of {} cards, rules {!r}, seed {}", lang)
+    print(title.format(f"{n:,}", n_cards, rules, arguments.seed))
     if n:
-        print(f"dealt in {dealing:.2f} s ({format_rate(n / dealing)})")
-        print(f"ranked in {ranking:.3f} s ({format_rate(n / ranking)}), every card checked")
+        rates = [format_rate(n / seconds, lang=lang) for seconds in (dealing, ranking)]
+        print(say("dealt in {:.2f} s ({})", lang).format(dealing, rates[0]))
+        line = say("ranked in {:.3f} s ({}), every card checked", lang)
+        print(line.format(ranking, rates[1]))
     print()
-    print(format_table(header, rows, "l" + "r" * (len(header) - 1)))
+    names = [say(name, lang) for name in header]
+    print(format_table(names, rows, "l" + "r" * (len(header) - 1)))
     if exact is not None:
-        print("\ndeviation: from the exact frequency, in standard errors of a sample of this size")
+        note = "deviation: from the exact frequency, in standard errors of a sample of this size"
+        print(f"\n{say(note, lang)}")
     return 0
 
 

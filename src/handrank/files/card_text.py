@@ -33,7 +33,9 @@ _TEXT_CARDS = {str(format_cards([card])): card for card in range(N_CARDS)}
 _ID_CARDS = {str(card): card for card in range(N_CARDS)}
 
 
-def read_hands(texts: Sequence[str], n_cards: int) -> tuple[NDArray[np.uint8], dict[int, str]]:
+def read_hands(
+    texts: Sequence[str], n_cards: int, what: str = "hands"
+) -> tuple[NDArray[np.uint8], dict[int, str]]:
     """Read one text a hand.
 
     Parameters
@@ -42,6 +44,8 @@ def read_hands(texts: Sequence[str], n_cards: int) -> tuple[NDArray[np.uint8], d
         Anything that `read_hand` reads; texts of two characters a card are the fast ones.
     n_cards : int
         The cards each hand must have.
+    what : str
+        What messages call the hands.
 
     Returns
     -------
@@ -69,7 +73,7 @@ def read_hands(texts: Sequence[str], n_cards: int) -> tuple[NDArray[np.uint8], d
             if gap:
                 good &= (_IS_SEPARATOR[codes[:, 2::width]] == 0).all(axis=1)
             cards[rows[good]] = (N_SUITS * rank + suit)[good]
-    problems = _read_slowly(cards, texts.__getitem__)
+    problems = _read_slowly(cards, texts.__getitem__, what)
     return cards, problems
 
 
@@ -100,7 +104,9 @@ def read_card_cells(
     return cards, _read_slowly(cards, lambda row: " ".join(cells[row]))
 
 
-def _read_slowly(cards: NDArray[np.uint8], text_of: Callable[[int], str]) -> dict[int, str]:
+def _read_slowly(
+    cards: NDArray[np.uint8], text_of: Callable[[int], str], what: str = "hands"
+) -> dict[int, str]:
     """Read one by one the rows that are still empty, and return those that cannot be read."""
     problems: dict[int, str] = {}
     n_cards = cards.shape[1]
@@ -111,7 +117,7 @@ def _read_slowly(cards: NDArray[np.uint8], text_of: Callable[[int], str]) -> dic
             if len(hand) != n_cards:
                 shown = text if len(text) <= 60 else text[:60] + "…"
                 raise ValueError(
-                    f"{len(hand)} cards where the file has hands of {n_cards}: {shown!r}"
+                    f"{len(hand)} cards where the file has {what} of {n_cards}: {shown!r}"
                 )
             cards[row] = hand
         except ValueError as error:

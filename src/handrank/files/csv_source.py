@@ -1,143 +1,42 @@
 """Read CSV files: hands as text or ids, in one column or several, among columns of any kind."""
 
-import contextlib
-import csv
-import io
-import itertools
-import re
-import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from operator import itemgetter
 from pathlib import Path
-from typing import IO, Any, Literal
 
 import numpy as np
 
 from handrank.encoding import HAND_SIZES
 from handrank.files.card_text import read_card_cells, read_hands
+from handrank.files.csv_rows import CsvRows, Header, Rows
 from handrank.files.errors import FileError
-from handrank.files.layout import columns_by_content, count_cards, looks_like_header, named_columns
-from handrank.files.streams import TABLE_BLOCK, Block, Columns, placeholder, require_hand_size
-
-Header = Literal["auto", "yes", "no"]
-Rows = list[list[str]]
-
-# A longer line is no table; without a limit it would be read into memory whole.
-_LINE_LIMIT = 1 << 20
-_SAMPLE = 100
-_LINE_END = re.compile(r"\r\n|\r|\n")
-_DELIMITERS = ",;\t"
+from handrank.files.layout import columns_by_content, count_cards, named_columns
+from handrank.files.streams import Block, placeholder, require_hand_size
 
 
-class CsvSource:
-    """A CSV file, or standard input where `path` is None.
+class CsvSource(CsvRows[Block]):
+    """A CSV file of hands, or standard input where `path` is None.
 
     Parameters
     ----------
     path : Path or None
-        The file. UTF-8; bytes that are not are kept as they are.
+        The file.
     columns : sequence of str, optional
         Names of the columns of cards; found by names and content otherwise.
     header : {"auto", "yes", "no"}, optional
         Whether the first row holds names.
     """
 
-    unit = "B"
-
     def __init__(
         self, path: Path | None, columns: Sequence[str] | None = None, header: Header = "auto"
     ) -> None:
-        self.name = "standard input" if path is None else str(path)
-        self._path, self._wanted, self._header = path, columns, header
-        self.total: int | None = None
-        self.has_header = False
-        self.notes: Sequence[str] = ()
-        with self._open() as binary:
-            if path is not None:
-                self.total = path.stat().st_size
-                start = binary.read(2)
-                if start in (b"\xff\xfe", b"\xfe\xff"):
-                    raise FileError(f"{path} is UTF-16; save it as UTF-8")
-                if not start:
-                    raise FileError(f"{path} is empty")
+        super().__init__(path, header)
+        self._wanted = columns
 
-    @contextlib.contextmanager
-    def _open(self) -> Iterator[IO[bytes]]:
-        if self._path is None:
-            yield sys.stdin.buffer
-            return
-        try:
-            file = self._path.open("rb")
-        except OSError as error:
-            raise FileError(f"cannot read {self.name}: {error.strerror or error}") from error
-        with file:
-            yield file
-
-    def blocks(self) -> Iterator[Block]:
-        """Yield the rows in order; blank lines are no rows."""
-        with self._open() as binary:
-            text = io.TextIOWrapper(
-                binary, encoding="utf-8-sig", errors="surrogateescape", newline=""
-            )
-            try:
-                yield from self._blocks(text, binary)
-            finally:
-                text.detach()
-
-    def _blocks(self, text: io.TextIOWrapper, binary: IO[bytes]) -> Iterator[Block]:
-        lines = self._lines(text)
-        first_line = next(lines, "")
-        delimiter = max(_DELIMITERS, key=first_line.count)
-        reader = csv.reader(itertools.chain([first_line], lines), delimiter=delimiter, strict=True)
-        done = 0
-        for raw, line in self._raw_blocks(reader):
-            rows = [row for row in raw if not _is_blank(row)]
-            if line == 0:
-                rows = self._learn(rows, delimiter)
-            if self._path is not None:
-                done = binary.tell()
-            n_before = sum(not _is_blank(row) for row in raw) - len(rows)
-            yield self._block(rows, partial(_line_of, raw, line, n_before), done)
-
-    def _lines(self, text: io.TextIOWrapper) -> Iterator[str]:
-        try:
-            for number in itertools.count(1):
-                line = text.readline(_LINE_LIMIT)
-                if not line:
-                    return
-                if len(line) == _LINE_LIMIT and line[-1] not in "\r\n":
-                    raise FileError(f"{self.name}, line {number}: longer than {_LINE_LIMIT:,}")
-                yield line
-        except OSError as error:
-            raise FileError(f"cannot read {self.name}: {error.strerror or error}") from error
-
-    def _raw_blocks(self, reader: Any) -> Iterator[tuple[Rows, int]]:
-        """Yield rows with the number of lines before them; the first block even if it is empty."""
-        while True:
-            line = reader.line_num
-            try:
-                raw = list(itertools.islice(reader, TABLE_BLOCK))
-            except csv.Error as error:
-                raise FileError(f"{self.name}, line {reader.line_num}: {error}") from None
-            if not raw and line:
-                return
-            yield raw, line
-            if not raw:
-                return
-
-    def _learn(self, rows: Rows, delimiter: str) -> Rows:
-        """Learn from the first rows what the columns are; return the rows without the header."""
-        if not rows:
-            raise FileError(f"{self.name} holds no rows")
-        self.has_header = (
-            looks_like_header(rows[0]) if self._header == "auto" else self._header == "yes"
-        )
-        names = rows[0] if self.has_header else [f"column{i}" for i in range(1, len(rows[0]) + 1)]
-        rows = rows[1:] if self.has_header else rows
-        sample = [row for row in rows[:_SAMPLE] if len(row) == len(names)]
-        self._names = names
+    def _find(self, rows: Rows, sample: Rows) -> None:
+        names = self._names
         self._cards = named_columns(names, self._wanted, self.name)
         if self.has_header and self._header == "auto" and not self._cards:
             # Nothing but its unlikeness to cards says that it is one.
@@ -149,7 +48,6 @@ class CsvSource:
             if max(self._cards) >= len(names):
                 raise FileError(f"{self.name}: its first rows do not have as many cells as names")
         self._n_cards = self._count_cards(sample)
-        return rows
 
     def _count_cards(self, sample: Rows) -> int:
         """Return how many cards most hands of a sample have."""
@@ -165,13 +63,7 @@ class CsvSource:
         return len(self._cards) if len(self._cards) in HAND_SIZES else HAND_SIZES[-1]
 
     def _block(self, rows: Rows, place: Callable[[int], str], done: int) -> Block:
-        width = len(self._names)
-        problems: dict[int, str] = {}
-        if not set(map(len, rows)) <= {width}:
-            for i, row in enumerate(rows):
-                if len(row) != width:
-                    problems[i] = f"{len(row)} columns where the first row has {width}"
-                    rows[i] = (row + [""] * width)[:width]
+        problems = self._even_out(rows)
         if not rows:
             cards = np.empty((0, self._n_cards), dtype=np.uint8)
             unread: dict[int, str] = {}
@@ -192,26 +84,3 @@ class CsvSource:
             problems=unread | problems,
             done=done,
         )
-
-    def _columns(self, rows: Rows) -> Columns:
-        if not rows:
-            return [(name, []) for name in self._names]
-        return list(zip(self._names, zip(*rows, strict=True), strict=True))
-
-
-def _is_blank(row: list[str]) -> bool:
-    # csv gives [] for an empty line and [""] for a quoted nothing, which is a missing hand.
-    return not row or (len(row) == 1 and row[0] != "" and row[0].isspace())
-
-
-def _line_of(raw: Rows, line: int, n_before: int, row: int) -> str:
-    """Return the line of a row: its place among those with anything in them, after a header."""
-    wanted = row + n_before
-    for cells in raw:
-        line += 1
-        if not _is_blank(cells):
-            if wanted == 0:
-                break
-            wanted -= 1
-        line += sum(len(_LINE_END.findall(cell)) for cell in cells)
-    return f"line {line}"

@@ -21,6 +21,8 @@ ADVICE = "name the columns of cards with --columns"
 def read_hand(text: str) -> NDArray[np.uint8]:
     """Read the cards of one hand, as card text or as ids with white space or ``, ; |`` between.
 
+    French letters stand for cards only before a suit symbol, so they are read in any case.
+
     Raises
     ------
     ValueError
@@ -30,10 +32,12 @@ def read_hand(text: str) -> NDArray[np.uint8]:
     --------
     >>> read_hand("51 47 43"), read_hand("AsKsQs")
     (array([51, 47, 43], dtype=uint8), array([51, 47, 43], dtype=uint8))
+    >>> read_hand("R♠ D♦")
+    array([47, 41], dtype=uint8)
     """
     tokens = [token for token in _ID_SEPARATORS.split(text) if token]
     if not tokens or not all(map(_ID.fullmatch, tokens)):
-        return parse_cards(text)
+        return parse_cards(text, lang="fr")
     ids = bytearray()
     for token in tokens:
         # Longer numbers are none either, and int() refuses thousands of digits.

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
-from handrank.files.csv_source import CsvSource, Header
+from handrank.files.csv_rows import Header
+from handrank.files.csv_source import CsvSource
 from handrank.files.csv_target import CsvTarget
 from handrank.files.errors import FileError
 from handrank.files.formats import format_of
@@ -48,7 +49,7 @@ def open_source(
 
 
 def open_target(
-    file: Path | IO[str], kind: str, *, header: bool = True, source: Source | None = None
+    file: Path | IO[str], kind: str, *, header: bool = True, source: object = None
 ) -> Target:
     """Open a file to write.
 
@@ -60,16 +61,14 @@ def open_target(
         One of `FORMATS`; `file` may have any name.
     header : bool
         Whether a CSV file begins with the names of the columns.
-    source : Source, optional
+    source : object, optional
         Where the rows come from; a Parquet file's metadata is kept.
     """
     if not isinstance(file, Path) or kind == ".csv":
         return CsvTarget(file, header=header)
     if kind == ".npy":
         return NpyTarget(file)
-    from handrank.files.parquet_source import ParquetSource
+    from handrank.files.parquet_source import ParquetRows
     from handrank.files.parquet_target import ParquetTarget
 
-    return ParquetTarget(
-        file, source.schema.metadata if isinstance(source, ParquetSource) else None
-    )
+    return ParquetTarget(file, source.schema.metadata if isinstance(source, ParquetRows) else None)

@@ -4,10 +4,11 @@ Needs pyarrow, which comes with the extra ``handrank[parquet]``.
 """
 
 import itertools
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,15 +20,19 @@ from handrank.files.layout import ADVICE, columns_by_content, count_cards, named
 from handrank.files.pyarrow import pa, pq
 from handrank.files.streams import TABLE_BLOCK, Block, Columns, placeholder, require_hand_size
 
+AnyBlock = TypeVar("AnyBlock")
 
-class ParquetSource:
-    """A Parquet file; its other columns keep their types and the schema its metadata."""
 
-    unit = "hands"
+class ParquetRows(ABC, Generic[AnyBlock]):
+    """The rows of a Parquet file in blocks."""
+
+    unit = "rows"
     has_header = True
     notes: Sequence[str] = ()
+    # How many times fewer rows a block has than `TABLE_BLOCK`: more the more cells a row has.
+    cut = 1
 
-    def __init__(self, path: Path, columns: Sequence[str] | None = None) -> None:
+    def __init__(self, path: Path) -> None:
         self.name = str(path)
         try:
             self._path, self._file = path, pq.ParquetFile(path)
@@ -36,65 +41,20 @@ class ParquetSource:
         self.schema = self._file.schema_arrow
         self.total: int | None = self._file.metadata.num_rows
         try:
-            self._cards = self._find_cards(columns)
-            self._n_cards = self._count_cards()
+            self._find()
         except BaseException:
             self._file.close()
             raise
 
-    def _find_cards(self, wanted: Sequence[str] | None) -> list[int]:
-        names, types = self.schema.names, self.schema.types
-        found = named_columns(names, wanted, self.name)
-        if not found:
-            found = [i for i, kind in enumerate(types) if _holds_hands(kind)]
-        if not found and len(types) == 1:
-            found = [0]
-        if not found:
-            plain = [i for i, kind in enumerate(types) if _is_integer(kind) or _is_text(kind)]
-            sample = [
-                ["" if value is None else str(value) for value in row.values()]
-                for row in self._first_rows([names[i] for i in plain])
-            ]
-            found = [plain[i] for i in columns_by_content(sample, self.name)]
-        kinds = {"hand" if _holds_hands(types[i]) else "card" for i in found}
-        kinds |= {"text" if _is_text(types[i]) else "id" for i in found}
-        if len(kinds) > 2 or ("hand" in kinds and len(found) > 1):
-            raise FileError(f"{self.name}: cannot join {[names[i] for i in found]}; {ADVICE}")
-        for i in found:
-            if not (_holds_hands(types[i]) or _is_integer(types[i]) or _is_text(types[i])):
-                raise FileError(
-                    f"{self.name}, column {names[i]!r}: cards are integers, text, lists or "
-                    f"fixed-size binary, got {types[i]}"
-                )
-        return found
+    @abstractmethod
+    def _find(self) -> None:
+        """Find the columns that matter."""
 
-    def _first_rows(self, names: list[str]) -> list[dict[str, Any]]:
-        batch = next(self._file.iter_batches(batch_size=100, columns=names), None)
-        return [] if batch is None else batch.to_pylist()
+    @abstractmethod
+    def _block(self, batch: Any, start: int) -> AnyBlock:
+        """Read a batch whose first row is row number `start`."""
 
-    def _count_cards(self) -> int:
-        kind = self.schema.types[self._cards[0]]
-        where = f"{self.name}, column {self.schema.names[self._cards[0]]!r}"
-        if pa.types.is_fixed_size_binary(kind):
-            return require_hand_size(kind.byte_width, where)
-        if pa.types.is_fixed_size_list(kind):
-            return require_hand_size(kind.list_size, where)
-        if _is_integer(kind):
-            return require_hand_size(len(self._cards), self.name)
-        counts = []
-        for row in self._first_rows([self.schema.names[i] for i in self._cards]):
-            values = [value for value in row.values() if value is not None]
-            counts.append(
-                count_cards(" ".join(values)) if _is_text(kind) else sum(map(len, values))
-            )
-        usual = [size for size in counts if size in HAND_SIZES]
-        if usual:
-            return max(set(usual), key=usual.count)
-        if any(counts):
-            require_hand_size(max(counts), where)
-        return len(self._cards) if len(self._cards) in HAND_SIZES else HAND_SIZES[-1]
-
-    def blocks(self) -> Iterator[Block]:
+    def blocks(self) -> Iterator[AnyBlock]:
         """Yield the rows in order."""
         empty = pa.RecordBatch.from_arrays(
             [pa.array([], type=kind) for kind in self.schema.types], schema=self.schema
@@ -103,21 +63,88 @@ class ParquetSource:
         with self._file:
             batches = self._batches()
             for batch in itertools.chain([next(batches, empty)], batches):
-                cards, problems = self._read(batch)
-                yield Block(
-                    cards=cards,
-                    columns=partial(_columns, batch),
-                    place=partial(_place, start),
-                    problems=problems,
-                    done=start + batch.num_rows,
-                )
+                yield self._block(batch, start)
                 start += batch.num_rows
 
     def _batches(self) -> Iterator[Any]:
         try:
-            yield from self._file.iter_batches(batch_size=TABLE_BLOCK)
+            yield from self._file.iter_batches(batch_size=max(1, TABLE_BLOCK // self.cut))
         except (OSError, pa.ArrowException) as error:
             raise FileError(f"cannot read {self.name}: {error}") from error
+
+    def _first_rows(self, names: list[str]) -> list[dict[str, Any]]:
+        batch = next(self._file.iter_batches(batch_size=100, columns=names), None)
+        return [] if batch is None else batch.to_pylist()
+
+
+class ParquetSource(ParquetRows[Block]):
+    """A Parquet file of hands; its other columns keep their types and the schema its metadata."""
+
+    unit = "hands"
+
+    def __init__(self, path: Path, columns: Sequence[str] | None = None) -> None:
+        self._wanted = columns
+        super().__init__(path)
+
+    def _find(self) -> None:
+        self._cards = self._find_cards(self._wanted)
+        self._n_cards = self._count_cards()
+
+    def _find_cards(self, wanted: Sequence[str] | None) -> list[int]:
+        names, types = self.schema.names, self.schema.types
+        found = named_columns(names, wanted, self.name)
+        if not found:
+            found = [i for i, kind in enumerate(types) if holds_hands(kind)]
+        if not found and len(types) == 1:
+            found = [0]
+        if not found:
+            plain = [i for i, kind in enumerate(types) if is_integer(kind) or is_text(kind)]
+            sample = [
+                ["" if value is None else str(value) for value in row.values()]
+                for row in self._first_rows([names[i] for i in plain])
+            ]
+            found = [plain[i] for i in columns_by_content(sample, self.name)]
+        kinds = {"hand" if holds_hands(types[i]) else "card" for i in found}
+        kinds |= {"text" if is_text(types[i]) else "id" for i in found}
+        if len(kinds) > 2 or ("hand" in kinds and len(found) > 1):
+            raise FileError(f"{self.name}: cannot join {[names[i] for i in found]}; {ADVICE}")
+        for i in found:
+            if not (holds_hands(types[i]) or is_integer(types[i]) or is_text(types[i])):
+                raise FileError(
+                    f"{self.name}, column {names[i]!r}: cards are integers, text, lists or "
+                    f"fixed-size binary, got {types[i]}"
+                )
+        return found
+
+    def _count_cards(self) -> int:
+        kind = self.schema.types[self._cards[0]]
+        where = f"{self.name}, column {self.schema.names[self._cards[0]]!r}"
+        if pa.types.is_fixed_size_binary(kind):
+            return require_hand_size(kind.byte_width, where)
+        if pa.types.is_fixed_size_list(kind):
+            return require_hand_size(kind.list_size, where)
+        if is_integer(kind):
+            return require_hand_size(len(self._cards), self.name)
+        counts = []
+        for row in self._first_rows([self.schema.names[i] for i in self._cards]):
+            values = [value for value in row.values() if value is not None]
+            counts.append(count_cards(" ".join(values)) if is_text(kind) else sum(map(len, values)))
+        usual = [size for size in counts if size in HAND_SIZES]
+        if usual:
+            return max(set(usual), key=usual.count)
+        if any(counts):
+            require_hand_size(max(counts), where)
+        return len(self._cards) if len(self._cards) in HAND_SIZES else HAND_SIZES[-1]
+
+    def _block(self, batch: Any, start: int) -> Block:
+        cards, problems = self._read(batch)
+        return Block(
+            cards=cards,
+            columns=partial(batch_columns, batch),
+            place=partial(place_from, start),
+            problems=problems,
+            done=start + batch.num_rows,
+        )
 
     def _read(self, batch: Any) -> tuple[NDArray[np.integer[Any]], dict[int, str]]:
         arrays = [batch.column(i) for i in self._cards]
@@ -128,13 +155,13 @@ class ParquetSource:
                 rows = np.flatnonzero(array.is_null().to_numpy(zero_copy_only=False))
                 why = f"column {self.schema.names[i]!r} is null"
                 problems = dict.fromkeys(rows.tolist(), why) | problems
-        if _is_text(arrays[0].type):
+        if is_text(arrays[0].type):
             texts = [array.fill_null("").to_pylist() for array in arrays]
             joined = texts[0] if len(texts) == 1 else list(map(" ".join, zip(*texts, strict=True)))
             cards, unread = read_hands(joined, self._n_cards)
             return cards, unread | problems
-        if _holds_hands(arrays[0].type):
-            hands, unread = _read_lists(arrays[0], self._n_cards)
+        if holds_hands(arrays[0].type):
+            hands, unread = read_lists(arrays[0], self._n_cards)
         else:
             hands, unread = _join_columns(arrays), {}
         for row in problems.keys() | unread.keys():
@@ -142,7 +169,7 @@ class ParquetSource:
         return hands, unread | problems
 
 
-def _read_lists(array: Any, n_cards: int) -> tuple[NDArray[np.integer[Any]], dict[int, str]]:
+def read_lists(array: Any, n_cards: int) -> tuple[NDArray[np.integer[Any]], dict[int, str]]:
     """Read binary or list values; those of another length or with nulls inside are problems."""
     if pa.types.is_fixed_size_binary(array.type):
         if not array.null_count:
@@ -178,25 +205,30 @@ def _join_columns(arrays: list[Any]) -> NDArray[np.integer[Any]]:
     return np.stack(columns, axis=1)
 
 
-def _is_integer(kind: Any) -> bool:
+def is_integer(kind: Any) -> bool:
+    """Say whether a column holds integers."""
     return bool(pa.types.is_integer(kind))
 
 
-def _is_text(kind: Any) -> bool:
+def is_text(kind: Any) -> bool:
+    """Say whether a column holds text."""
     kind = kind.value_type if pa.types.is_dictionary(kind) else kind
     return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind))
 
 
-def _holds_hands(kind: Any) -> bool:
+def holds_hands(kind: Any) -> bool:
+    """Say whether a column holds several card ids a row."""
     if pa.types.is_fixed_size_binary(kind):
         return True
     is_list = (pa.types.is_list, pa.types.is_large_list, pa.types.is_fixed_size_list)
-    return any(test(kind) for test in is_list) and _is_integer(kind.value_type)
+    return any(test(kind) for test in is_list) and is_integer(kind.value_type)
 
 
-def _columns(batch: Any) -> Columns:
+def batch_columns(batch: Any) -> Columns:
+    """Return the columns of a batch."""
     return list(zip(batch.schema.names, batch.columns, strict=True))
 
 
-def _place(start: int, row: int) -> str:
+def place_from(start: int, row: int) -> str:
+    """Name a row of a batch whose first row is row number `start`."""
     return f"row {start + row} (counted from 0)"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from handrank.cards import Lang
 from handrank.classes import class_number
 from handrank.encoding import CATEGORY_SHIFT
 from handrank.evaluation import evaluate
@@ -14,6 +15,7 @@ from handrank.files.errors import FileError
 from handrank.files.streams import Block, Columns, Source, Target, placeholder
 from handrank.inputs import CardError, bad_rows
 from handrank.rules import get_rules
+from handrank.wording import get_wording
 
 NO_RANK = 0
 
@@ -34,12 +36,15 @@ class Options:
     class_number : bool
         Whether to add class numbers to a table, or to write them in place of the ranks where the
         output is a single array.
+    lang : {"en", "fr"}
+        The language of the categories' names.
     """
 
     rules: str = "high"
     check: bool = True
     keep_bad: bool = False
     class_number: bool = False
+    lang: Lang = "en"
 
 
 def rank_source(
@@ -81,7 +86,7 @@ def rank_source(
             numbers = class_numbers(ranks, options.rules) if options.class_number else None
             target.write(
                 ranks if numbers is None else numbers,
-                _with_ranks(block, source.name, ranks, numbers, options.rules),
+                _with_ranks(block, source.name, ranks, numbers, options),
             )
             n += len(ranks)
             n_bad += int(np.count_nonzero(bad))
@@ -140,7 +145,7 @@ def class_numbers(ranks: NDArray[np.uint16], rules: str) -> NDArray[np.uint16]:
     return numbers
 
 
-def category_names(ranks: NDArray[np.uint16], rules: str) -> list[str | None]:
+def category_names(ranks: NDArray[np.uint16], rules: str, lang: Lang = "en") -> list[str | None]:
     """Return the categories in words, None where there is no rank.
 
     Examples
@@ -148,7 +153,8 @@ def category_names(ranks: NDArray[np.uint16], rules: str) -> list[str | None]:
     >>> category_names(np.array([0, 36865], dtype=np.uint16), "high")
     [None, 'royal flush']
     """
-    words = [category.name.lower().replace("_", " ") for category in get_rules(rules).categories]
+    names = get_wording(lang).categories
+    words = [names[category] for category in get_rules(rules).categories]
     places = (ranks >> CATEGORY_SHIFT).tolist()
     return [
         words[place] if rank != NO_RANK else None
@@ -161,11 +167,12 @@ def _with_ranks(
     name: str,
     ranks: NDArray[np.uint16],
     numbers: NDArray[np.uint16] | None,
-    rules: str,
+    options: Options,
 ) -> Callable[[], Columns]:
     def columns() -> Columns:
         kept = block.columns()
-        added: Columns = [("rank", ranks), ("category", category_names(ranks, rules))]
+        names = category_names(ranks, options.rules, options.lang)
+        added: Columns = [("rank", ranks), ("category", names)]
         if numbers is not None:
             added.append(("class_number", numbers))
         taken = {column for column, _ in kept} & {column for column, _ in added}

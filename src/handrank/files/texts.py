@@ -6,8 +6,8 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
+from handrank.cards import format_cards
 from handrank.encoding import HAND_SIZES
-from handrank.files.card_text import write_hands
 from handrank.files.layout import read_hand
 from handrank.files.ranking import Options, rank_block
 from handrank.files.streams import Block, Columns, placeholder
@@ -54,7 +54,9 @@ class TextSource:
         """Yield each hand, in the usual spelling where it can be read, and its rank."""
         for text, block in zip(self._texts, self.blocks(), strict=True):
             ranks, _ = rank_block(block, self.name, options)
-            yield text if block.problems else write_hands(block.cards)[0], ranks
+            if not block.problems:
+                text = str(format_cards(block.cards[0], lang=options.lang))
+            yield text, ranks
 
 
 def _columns(text: str) -> Columns:

@@ -105,6 +105,21 @@ def _pay_pot(chips, level, claims, low_claims, i, bets, buttons, payouts):
     _pay(chips - low_half, level, claims, i, bets, buttons, payouts)
 
 
+@inlined
+def _close_pot(below, level, highest, claims, i, bets):
+    """Return what a pot holds, and the level at which the next one closes.
+
+    The pot holds what everyone, folded or not, paid between the level below and its own. The next
+    closes at the next higher bet of an unfolded player: one with a claim.
+    """
+    chips, above = np.int64(0), highest
+    for p in range(len(claims)):
+        bet = bets[i, p]
+        chips += min(bet, level) - min(bet, below)
+        above = min(above, bet) if bet > level and claims[p] else above
+    return chips, above
+
+
 @kernel
 def settle_deals(ranks, low_ranks, bets, folded, buttons, payouts):
     """Write what each player collects; `low_ranks` has no columns where the high takes all.
@@ -150,20 +165,55 @@ def settle_deals(ranks, low_ranks, bets, folded, buttons, payouts):
                 _pay_odd_chips(odd, best, lowest, claims, i, bets, buttons, payouts)
             continue
         left = np.int64(total)
-        # A pot for each level that an unfolded player has bet: it holds what everyone, folded or
-        # not, paid between this level and the one below. The last takes all that is left, chips
-        # of folded players above every level included.
+        # A pot for each level that an unfolded player has bet. The last takes all that is left,
+        # chips of folded players above every level included.
         below, level = np.int64(0), lowest
         while level < highest:
-            chips = np.int64(0)
-            above = highest
-            for p in range(n_players):
-                bet = bets[i, p]
-                chips += min(bet, level) - min(bet, below)
-                above = min(above, bet) if bet > level and claims[p] else above
+            chips, above = _close_pot(below, level, highest, claims, i, bets)
             if chips:
                 _pay_pot(chips, level, claims, low_claims, i, bets, buttons, payouts)
                 left -= chips
             below, level = level, above
         _pay_pot(left, level, claims, low_claims, i, bets, buttons, payouts)
+    return NO_BAD_ROW
+
+
+@kernel
+def list_pots(bets, folded, amounts, contenders):
+    """Write what each pot holds and who contests it, as `settle_deals` pays them, 0 after the last.
+
+    A deal is bad if a bet is negative, the bets' sum is past int64 or everyone has folded.
+    """
+    n_players = bets.shape[1]
+    claims = np.empty(n_players, dtype=np.uint32)
+    for i in range(bets.shape[0]):
+        total, high_bits = np.uint64(0), np.uint64(0)
+        lowest, highest = _MOST_CHIPS, np.int64(-1)
+        for p in range(n_players):
+            bet = bets[i, p]
+            gone = folded[i, p]
+            total += np.uint64(bet)
+            high_bits |= np.uint64(bet) | total
+            claims[p] = np.uint32(0) if gone else np.uint32(1)
+            lowest = lowest if gone else min(lowest, bet)
+            highest = highest if gone else max(highest, bet)
+            amounts[i, p] = 0
+            for q in range(n_players):
+                contenders[i, p, q] = False
+        if high_bits >> np.uint64(63) or highest < 0:
+            return i
+        left = np.int64(total)
+        n_pots = 0
+        below, level = np.int64(0), lowest
+        while left:
+            chips, above = left, highest
+            if level < highest:
+                chips, above = _close_pot(below, level, highest, claims, i, bets)
+            if chips:
+                amounts[i, n_pots] = chips
+                for p in range(n_players):
+                    contenders[i, n_pots, p] = claims[p] and bets[i, p] >= level
+                n_pots += 1
+                left -= chips
+            below, level = level, above
     return NO_BAD_ROW
