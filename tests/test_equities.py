@@ -221,7 +221,7 @@ def test_exact_equals_brute_force_on_a_small_deck(players: list[str]) -> None:
 
 
 def both_ways(question: Question) -> tuple[list[int], list[int]]:
-    plans = (equity_exact._plan_matchups(question), equity_exact._plan_sweep(question))
+    plans = (equity_exact._plan_matchups(question), equity_exact.plan_sweep(question))
     by_hand, by_board = (plan.add_up(run_tasks(plan.tasks(), threads=1)) for plan in plans)
     return by_hand, by_board
 

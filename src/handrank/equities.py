@@ -3,28 +3,25 @@
 import math
 import secrets
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import Executor
 from operator import add
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 from numpy.typing import ArrayLike
-from tqdm import tqdm
 
 from handrank.equity_exact import ExactPlan
 from handrank.equity_result import EquityResult
 from handrank.equity_sampled import CHUNK
-from handrank.equity_tasks import run_tasks
+from handrank.equity_tasks import run_tasks, with_bar
 from handrank.equity_ways import Asked, plan_asked, plan_sample, read_asked
 
 Method = Literal["auto", "exact", "sampled"]
-_Item = TypeVar("_Item")
 
 # "auto" counts exactly what one thread does in about this many seconds.
 AUTO_SECONDS = 2.0
 # What a sampled result is sampled to where neither trials nor an error is asked for.
 DEFAULT_STDERR = 1e-4
-_BAR_AFTER_SECONDS = 0.5
 
 
 def equity(
@@ -131,7 +128,7 @@ def results_so_far(
     threads: int | None = None,
     executor: Executor | None = None,
     progress: bool = False,
-) -> Iterator[EquityResult]:
+) -> Generator[EquityResult, None, None]:
     """Yield the result so far after each chunk of a sampled question, or the one exact result.
 
     The arguments, the errors and the last result are those of `equity`. The results between them
@@ -153,7 +150,7 @@ def results_so_far(
         executor=executor,
     )
     n_chunks = None if trials is None else -(-trials // CHUNK)
-    yield from _with_bar(results, n_chunks, progress)
+    yield from with_bar(results, n_chunks, progress)
 
 
 def sampled_results(
@@ -164,7 +161,7 @@ def sampled_results(
     target_stderr: float | None = None,
     threads: int | None = None,
     executor: Executor | None = None,
-) -> Iterator[EquityResult]:
+) -> Generator[EquityResult, None, None]:
     """Yield the result so far after each chunk of a sampled question; see `results_so_far`."""
     if trials is None and target_stderr is None:
         target_stderr = DEFAULT_STDERR
@@ -190,22 +187,8 @@ def _exact(
     results = run_tasks(
         plan.tasks(), threads=1 if plan.n_tasks == 1 else threads, executor=executor
     )
-    counts = plan.add_up(_with_bar(results, plan.n_tasks, progress))
+    counts = plan.add_up(with_bar(results, plan.n_tasks, progress))
     return EquityResult.from_tally(question, counts)
-
-
-def _with_bar(results: Iterator[_Item], total: int | None, progress: bool) -> Iterator[_Item]:
-    """Show a bar, once it is worth it."""
-    return iter(
-        tqdm(
-            results,
-            total=total,
-            disable=not progress,
-            unit="chunk",
-            leave=False,
-            delay=_BAR_AFTER_SECONDS,
-        )
-    )
 
 
 def _check_options(

@@ -91,10 +91,10 @@ def plan_exact(question: Question, limit: float = math.inf) -> ExactPlan | None:
     """
     deals = n_deals(question)
     symmetries = len(fixing(question.board, question.dead))
-    at_least = deals / symmetries * _matchup_seconds(question)
+    at_least = deals / symmetries * matchup_seconds(question)
     best: ExactPlan | None = None
     if question.n_players == 2 and deals > _FEW_DEALS:
-        best = _plan_sweep(question)
+        best = plan_sweep(question)
     cap = limit if best is None else min(limit, best.seconds)
     if deals <= MOST_DEALS_COUNTED and at_least <= cap:
         by_hand = _plan_matchups(question)
@@ -108,7 +108,8 @@ def plan_exact(question: Question, limit: float = math.inf) -> ExactPlan | None:
     return best if best is not None and best.seconds <= limit else None
 
 
-def _matchup_seconds(question: Question) -> float:
+def matchup_seconds(question: Question) -> float:
+    """Return about how long one combination of hands takes on one thread."""
     return _MATCHUP_SECONDS[question.to_come] * question.n_players / 2
 
 
@@ -152,7 +153,7 @@ def combo_bits() -> NDArray[np.uint64]:
 
 
 def _plan_matchups(question: Question) -> ExactPlan:
-    seconds = _matchup_seconds(question)
+    seconds = matchup_seconds(question)
     step = max(1, round(TASK_SECONDS / seconds))
     blocks: Iterable[tuple[NDArray[np.int64], list[int]]]
     if n_deals(question) <= MOST_DEALS:
@@ -221,7 +222,12 @@ def up_to_suits(
     return codes[:, None] // places % N_COMBOS, joined
 
 
-def _plan_sweep(question: Question) -> ExactPlan:
+def plan_sweep(question: Question) -> ExactPlan:
+    """Return the plan that visits each board once, for two players.
+
+    A task's outcomes are right for each combo only when those of the combos that the exchanges of
+    suits turn into it are added.
+    """
     first, second = question.ranges
     used = np.flatnonzero((first > 0) | (second > 0))
     keep = fixing(question.board, question.dead)

@@ -9,10 +9,11 @@ from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+from tqdm import tqdm
 
 from handrank.cards import N_CARDS
 from handrank.encoding import BOARD_CARDS, HOLE_CARDS, RANK_SHIFT, SUIT_MASK
@@ -23,6 +24,7 @@ from handrank.kernels.sweeping import sweep_boards
 from handrank.tables import load_tables
 from handrank.threads import resolve_threads
 
+_Item = TypeVar("_Item")
 Cards = NDArray[np.uint8]
 Counts = NDArray[np.int64]
 
@@ -31,6 +33,7 @@ _SHOWDOWN_CARDS = BOARD_CARDS + HOLE_CARDS
 TASK_SECONDS = 0.1
 # Tasks handed to somebody else's executor ahead of the one whose result is awaited.
 _WINDOW = 256
+_BAR_AFTER_SECONDS = 0.5
 
 
 class Task(Protocol):
@@ -228,3 +231,17 @@ def _submit(tasks: Iterable[Task], executor: Executor, window: int) -> Generator
     finally:
         for future in waiting:
             future.cancel()
+
+
+def with_bar(results: Iterator[_Item], total: int | None, progress: bool) -> Iterator[_Item]:
+    """Pass results on and show a progress bar, once it is worth it, on standard error."""
+    return iter(
+        tqdm(
+            results,
+            total=total,
+            disable=not progress,
+            unit="chunk",
+            leave=False,
+            delay=_BAR_AFTER_SECONDS,
+        )
+    )

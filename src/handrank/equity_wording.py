@@ -27,6 +27,9 @@ class EquityWording:
     high_tie: str
     low_win: str
     low_tie: str
+    grid_title: str
+    grid_scale: str
+    grid_note: str
 
 
 _WORDINGS: Mapping[str, EquityWording] = {
@@ -48,6 +51,9 @@ _WORDINGS: Mapping[str, EquityWording] = {
         high_tie="tie",
         low_win="low",
         low_tie="tie",
+        grid_title="equity against {}",
+        grid_scale="equity, %",
+        grid_note="suited above the diagonal, offsuit below; equity in %",
     ),
     "fr": EquityWording(
         before_the_flop="avant le flop",
@@ -67,6 +73,9 @@ _WORDINGS: Mapping[str, EquityWording] = {
         high_tie="partage",
         low_win="low",
         low_tie="partage",
+        grid_title="équité contre {}",
+        grid_scale="équité, %",
+        grid_note="assorties au-dessus de la diagonale, dépareillées en dessous ; équité en %",
     ),
 }
 
