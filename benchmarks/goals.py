@@ -25,7 +25,9 @@ GOALS = [
     Goal(own.CHECKED, 1.4, own.UNCHECKED),
     Goal(own.SCALAR, 1.0, own.BASELINE),
     Goal(own.DEALS, 0.8, own.UNCHECKED),
+    Goal(own.MASKS, 1.3, own.UNCHECKED),
     Goal(own.ALL_HANDS, 0.5, own.UNCHECKED),
+    Goal(own.TWO_THREADS, 1 / 1.8, own.UNCHECKED),
     Goal(own.ONE_ARRAY, 3_000),
     Goal(own.ONE_LIST, 6_000),
 ]

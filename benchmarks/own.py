@@ -8,7 +8,7 @@ import numpy as np
 
 import baseline
 from contestants import Contestant, Meaning, Ranks, Rows, Run, result_array
-from handrank import count_ranks, evaluate
+from handrank import count_ranks, evaluate, evaluate_masks
 from handrank.cards import N_CARDS
 from handrank.encoding import HOLE_CARDS
 from handrank.kernels.scalar import RANK_HANDS
@@ -66,6 +66,17 @@ def _deals(rows: Rows) -> Run:
     return lambda: evaluate(hole, board, out=out, check=False)
 
 
+def _masks(*, check: bool) -> Callable[[Rows], Run]:
+    def prepare(rows: Rows) -> Run:
+        # A caller who uses masks has them already, so making them is not timed.
+        masks = np.bitwise_or.reduce(np.uint64(1) << rows.astype(np.uint64), axis=1)
+        out = result_array(len(rows))
+        evaluate_masks(masks[:1], out=out[:1], check=check)
+        return lambda: evaluate_masks(masks, out=out, check=check)
+
+    return prepare
+
+
 def _all_hands(_: Rows) -> Run:
     count_ranks(7)
     return lambda: count_ranks(7)
@@ -107,6 +118,21 @@ DEALS = Contestant(
     n_cards=BOARD_CARDS + PLAYERS * HOLE_CARDS,
     hands_a_row=PLAYERS,
 )
+MASKS = Contestant(
+    name="evaluate_masks, check=False",
+    prepare=_masks(check=False),
+    meaning=Meaning.HAND_RANKS,
+)
+CHECKED_MASKS = Contestant(
+    name="evaluate_masks",
+    prepare=_masks(check=True),
+    meaning=Meaning.HAND_RANKS,
+)
+TWO_THREADS = Contestant(
+    name="evaluate, check=False, threads=2",
+    prepare=_evaluate(check=False, threads=2),
+    meaning=Meaning.HAND_RANKS,
+)
 ALL_HANDS = Contestant(
     name="all hands of the deck, histogram",
     prepare=_all_hands,
@@ -126,4 +152,7 @@ ONE_LIST = Contestant(
     max_hands=20_000,
 )
 
-OWN = [UNCHECKED, CHECKED, SCALAR, BASELINE, DEALS, ALL_HANDS, ONE_ARRAY, ONE_LIST]
+OWN = [
+    *(UNCHECKED, CHECKED, TWO_THREADS, SCALAR, BASELINE),
+    *(DEALS, MASKS, CHECKED_MASKS, ALL_HANDS, ONE_ARRAY, ONE_LIST),
+]

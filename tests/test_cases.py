@@ -1,13 +1,16 @@
 """Showdowns and inputs that other evaluators got wrong; each stands for its whole kind."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+import pyarrow.parquet as pq
 import pytest
 
 import oracle
-from handrank import CardError, evaluate, parse_cards
+from handrank import CardError, evaluate, parse_cards, showdown
+from handrank.cli import main
 
 # Board, hole cards of the players (without a board: whole hands), winners.
 SHOWDOWNS = {
@@ -51,6 +54,40 @@ def test_showdowns(board: str, players: list[str], winners: list[int]) -> None:
         assert evaluate(hole, boards).tolist() == [ranks.tolist()] * 3
     truth = [oracle.rank(oracle.ids(hand)) for hand in hands]
     assert oracle.winners(truth) == winners
+
+
+@pytest.mark.parametrize(("board", "players", "winners"), SHOWDOWNS.values(), ids=SHOWDOWNS)
+def test_showdowns_on_the_command_line(
+    board: str, players: list[str], winners: list[int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = ["--board", board] if board else []
+    assert main(["showdown", *players, *options, "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert [player["seat"] for player in report["players"] if player["winner"]] == winners
+    assert sum(player["share"] for player in report["players"]) == 1
+
+
+def test_showdowns_in_bulk(tmp_path: Path) -> None:
+    """All deals with a board in one call, and as a file; missing players have folded."""
+    deals = [deal for deal in SHOWDOWNS.values() if deal[0]]
+    seats = range(max(len(players) for _, players, _ in deals))
+    expected = [[seat in won for seat in seats] for _, _, won in deals]
+    lines = [["board", *(f"hole_{seat}" for seat in seats)]]
+    lines += [[board, *(players + [""] * len(seats))[: len(seats)]] for board, players, _ in deals]
+    path, out = tmp_path / "deals.csv", tmp_path / "out.parquet"
+    path.write_text("".join(",".join(line) + "\n" for line in lines))
+    assert main(["showdown", str(path), "-o", str(out)]) == 0
+    table = pq.read_table(out)
+    assert [[table[f"winner_{seat}"][i].as_py() for seat in seats] for i in range(len(deals))] == (
+        expected
+    )
+    two = [deal for deal in deals if len(deal[1]) == 2]
+    holes = np.array([[parse_cards(player) for player in players] for _, players, _ in two])
+    boards = np.array([parse_cards(board) for board, _, _ in two])
+    result = showdown(holes, boards, bets=[5, 5])
+    assert [np.flatnonzero(row).tolist() for row in result.winners] == [won for *_, won in two]
+    assert result.payouts is not None
+    np.testing.assert_array_equal(result.payouts, 10 * result.shares)
 
 
 REFUSED = {

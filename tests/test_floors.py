@@ -195,7 +195,10 @@ class TestPublicNames:
             hints = inspect.get_annotations(value)
             parts = ["Raises", "Examples"]
             parts += ["Parameters"] if inspect.signature(value).parameters else []
-            parts += ["Returns"] if hints["return"] is not None else []
+            if inspect.isgeneratorfunction(value):
+                parts += ["Yields"]
+            elif hints["return"] is not None:
+                parts += ["Returns"]
             for part in parts:
                 assert f"{part}\n{'-' * len(part)}\n" in text, f"{name} has no section {part}"
             assert ">>> " in text

@@ -57,10 +57,27 @@ def test_suits() -> None:
     assert get_wording("fr").suits == ("trèfle", "carreau", "cœur", "pique")
 
 
+def test_names_of_categories() -> None:
+    assert [get_wording("fr").categories[category] for category in HandCategory] == [
+        "carte haute",
+        "paire",
+        "double paire",
+        "brelan",
+        "suite",
+        "couleur",
+        "full",
+        "carré",
+        "quinte flush",
+        "quinte flush royale",
+    ]
+    for category, name in get_wording("en").categories.items():
+        assert name == category.name.lower().replace("_", " ")
+
+
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_every_category_has_a_sentence_that_uses_only_forms_the_language_has(lang: Any) -> None:
     wording = get_wording(lang)
-    assert set(wording.hands) == set(HandCategory)
+    assert set(wording.hands) == set(wording.categories) == set(HandCategory)
     sentences = [*wording.hands.values(), wording.wheel, wording.steel_wheel, wording.low]
     for sentence in sentences:
         for _, field, _, _ in string.Formatter().parse(sentence):

@@ -86,6 +86,8 @@ def read_question(
         cards; the message names the player.
     """
     found = get_game(game)
+    if found.hole_cards != HOLE_CARDS:
+        raise ValueError(f"ranges are of {HOLE_CARDS} hole cards, {game} has {found.hole_cards}")
     players = as_players(players)
     known_board, known_dead = read_known(board, dead, found)
     ranges = [_read_player(player, f"player {i}") for i, player in enumerate(players, 1)]

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.inputs import Index
+from handrank.inputs import Index, row_index
 from handrank.kernels.scalar import NO_BAD_ROW
 from handrank.kernels.settling import list_pots
 from handrank.players import (
@@ -15,7 +15,6 @@ from handrank.players import (
     for_each_block,
     native_block,
     row_error,
-    row_index,
 )
 from handrank.pots import bad_deal_reason
 

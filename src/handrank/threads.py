@@ -9,20 +9,25 @@ import _thread
 import os
 import threading
 from collections.abc import Callable, Iterable
-from concurrent.futures import Future, ThreadPoolExecutor
 from operator import index as as_index
+from queue import SimpleQueue
 from typing import TypeVar
 
 _Item = TypeVar("_Item")
+_Tasks = SimpleQueue[Callable[[], None]]
 
 ENVIRONMENT_VARIABLE = "HANDRANK_THREADS"
 # Far more than the CPUs of one machine serve no one, and a typing error should not start them.
 _MOST_THREADS = 256
 
-_lock = threading.Lock()
 _default: int | None = None
-_pool: ThreadPoolExecutor | None = None
-_pool_size = 0
+
+# The helpers, which wait for tasks as long as the process lives. All of it is made of locks and
+# queues in C: `threading` and `concurrent.futures` are written in Python, and an interrupt in the
+# middle of them can leave a lock held for ever.
+_lock = _thread.allocate_lock()
+_tasks: _Tasks = SimpleQueue()
+_n_helpers = 0
 
 
 def set_threads(threads: int | None) -> None:
@@ -90,20 +95,24 @@ def for_each(work: Callable[[_Item], None], items: Iterable[_Item], threads: int
     """Do `work` on each item, on several threads, the caller's own among them.
 
     Items are started in order. After an error no further item is started; the error of the earliest
-    item is raised once the running ones are done, so it is the same for any number of threads.
+    item is raised once the running ones are done, so it is the same for any number of threads. An
+    interrupt goes before any error.
     """
     if threads == 1:
         for item in items:
             work(item)
         return
     queue = enumerate(items)
-    queue_lock = threading.Lock()
-    stop = threading.Event()
+    lock = _thread.allocate_lock()
     errors: list[tuple[int, BaseException]] = []
+    # One held lock for each helper at work.
+    helpers: list[_thread.LockType] = []
+    stopped = False
 
     def drain() -> None:
-        while not stop.is_set():
-            with queue_lock:
+        nonlocal stopped
+        while not stopped:
+            with lock:
                 entry = next(queue, None)
             if entry is None:
                 return
@@ -112,20 +121,29 @@ def for_each(work: Callable[[_Item], None], items: Iterable[_Item], threads: int
                 work(item)
             except BaseException as error:
                 errors.append((number, error))
-                stop.set()
+                stopped = True
 
-    helpers = _submit(drain, min(threads, _MOST_THREADS) - 1)
+    def help_out() -> None:
+        at_work = _thread.allocate_lock()
+        with at_work:
+            with lock:
+                if stopped:
+                    return
+                helpers.append(at_work)
+            drain()
+
     try:
+        _call_helpers(help_out, min(threads, _MOST_THREADS) - 1)
         drain()
     finally:
-        stop.set()
         # A helper that has not started has nothing left to do; waiting for one could wait for
-        # ever when the pool is busy with calls that wait for this one.
-        started = [helper for helper in helpers if not helper.cancel()]
-        for helper in started:
-            helper.result()
+        # ever when all are busy with calls that wait for this one.
+        with lock:
+            stopped = True
+        for at_work in helpers:
+            at_work.acquire()
     if errors:
-        raise min(errors, key=lambda entry: entry[0])[1]
+        raise min(errors, key=lambda entry: (isinstance(entry[1], Exception), entry[0]))[1]
 
 
 def away_from_signals(work: Callable[[], None]) -> None:
@@ -149,33 +167,41 @@ def away_from_signals(work: Callable[[], None]) -> None:
         finally:
             done.release()
 
-    # The low-level functions: `threading` and its pools are written in Python, and an interrupt in
-    # the middle of them can leave a lock held for ever.
     _thread.start_new_thread(run, ())
     done.acquire()
     if errors:
         raise errors[0]
 
 
-def _submit(task: Callable[[], None], times: int) -> list[Future[None]]:
-    global _pool, _pool_size
+def _call_helpers(task: Callable[[], None], times: int) -> None:
+    """Have helpers do a task, as many as there can be, when they are free."""
+    global _n_helpers
     with _lock:
-        if _pool is None or _pool_size < times:
-            # An older, smaller pool ends by itself once the calls that use it are done.
-            _pool_size = max(times, _pool_size)
-            _pool = ThreadPoolExecutor(_pool_size, thread_name_prefix="handrank")
-        return [_pool.submit(task) for _ in range(times)]
+        while _n_helpers < times:
+            try:
+                _thread.start_new_thread(_help, (_tasks,))
+            except RuntimeError:
+                # The system gives no more threads, or the interpreter is shutting down. The caller
+                # does what is left.
+                break
+            _n_helpers += 1
+    for _ in range(min(times, _n_helpers)):
+        _tasks.put(task)
 
 
-def _forget_pool() -> None:
+def _help(tasks: _Tasks) -> None:
+    while True:
+        tasks.get()()
+
+
+def _forget_helpers() -> None:
     """Start afresh in a forked child: threads do not survive a fork, and the lock may be held."""
-    global _lock, _pool, _pool_size
-    _lock = threading.Lock()
-    _pool, _pool_size = None, 0
+    global _lock, _tasks, _n_helpers
+    _lock, _tasks, _n_helpers = _thread.allocate_lock(), SimpleQueue(), 0
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_forget_pool)
+    os.register_at_fork(after_in_child=_forget_helpers)
 
 
 def _checked(threads: int, name: str) -> int:

@@ -101,7 +101,8 @@ def _run(arguments: argparse.Namespace) -> int:
 def _show(arguments: argparse.Namespace) -> int:
     import json
 
-    from handrank.cli.showdown_report import make_report, print_report
+    from handrank.cli.showdown_report import make_report
+    from handrank.cli.showdown_tables import print_report
 
     if arguments.output != STANDARD_STREAM:
         raise FileError("--output goes with a file of deals; the results of hands are printed")

@@ -4,7 +4,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from handrank.encoding import HAND_SIZES, HOLE_CARDS
 from handrank.files.errors import FileError
+
+# A deal has tens of cells where a hand has a few: so many times fewer rows are read at once.
+DEAL_CUT = 8
+BOARD_SIZES = tuple(size - HOLE_CARDS for size in HAND_SIZES)
 
 _HOLE = re.compile(r"(?:hole|player|hand)[ _-]?(\d+)", re.IGNORECASE)
 _BOARD = re.compile(r"board[ _-]?(\d+)", re.IGNORECASE)
@@ -61,7 +66,8 @@ def find_deal_columns(names: Sequence[str], where: str) -> DealLayout:
     Raises
     ------
     FileError
-        If there are no hole cards or no board, or seats of bets do not match those of hole cards.
+        If there are no hole cards or no board, a board of a column a card has a wrong number of
+        them, or seats of bets do not match those of hole cards.
 
     Examples
     --------
@@ -79,6 +85,11 @@ def find_deal_columns(names: Sequence[str], where: str) -> DealLayout:
     board = _numbered(names, _BOARD, where)
     if whole is None and not board:
         raise FileError(f"{where} has no column 'board'; it has {', '.join(names)}")
+    if whole is None and len(board) not in BOARD_SIZES:
+        raise FileError(
+            f"{where}: {len(board)} columns of board cards; a board has {BOARD_SIZES[0]} to "
+            f"{BOARD_SIZES[-1]}"
+        )
     return DealLayout(
         names=tuple(names),
         seats=seats,

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from handrank.files.card_text import read_card_cells, read_hands
-from handrank.files.deal_layout import DealLayout
+from handrank.files.deal_layout import BOARD_SIZES, DealLayout
 from handrank.files.layout import count_cards
 from handrank.files.streams import Columns
 from handrank.games import Game
@@ -16,7 +16,6 @@ from handrank.games import Game
 # A column's cells as text, blank where nothing stands.
 Cells = Sequence[str]
 
-BOARD_SIZES = (3, 4, 5)
 _YES = frozenset({"1", "true", "yes", "y", "oui", "t"})
 _NO = frozenset({"", "0", "false", "no", "n", "non", "f"})
 _MOST_CHIPS = int(np.iinfo(np.int64).max)

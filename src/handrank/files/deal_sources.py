@@ -5,16 +5,12 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from handrank.encoding import BOARD_CARDS
 from handrank.files.csv_rows import CsvRows, Rows
-from handrank.files.deal_layout import DealLayout, find_deal_columns
-from handrank.files.deal_reading import BOARD_SIZES, DealBlock, DealReader
+from handrank.files.deal_layout import DEAL_CUT, DealLayout, find_deal_columns
+from handrank.files.deal_reading import DealBlock, DealReader
 from handrank.files.errors import FileError
 from handrank.files.formats import format_of
 from handrank.games import Game
-
-# A deal has tens of cells where a hand has a few.
-DEAL_CUT = 8
 
 
 class DealSource(Protocol):
@@ -51,7 +47,7 @@ class CsvDeals(CsvRows[DealBlock]):
         self.game = game
 
     def _find(self, rows: Rows, sample: Rows) -> None:
-        self.layout = find_layout(self._names, self.name)
+        self.layout = find_deal_columns(self._names, self.name)
         self._reader = DealReader(self.layout, self.game)
 
     def _block(self, rows: Rows, place: Callable[[int], str], done: int) -> DealBlock:
@@ -68,23 +64,6 @@ class CsvDeals(CsvRows[DealBlock]):
             place=place,
             done=done,
         )
-
-
-def find_layout(names: list[str], where: str) -> DealLayout:
-    """Find the columns of a table of deals; see `find_deal_columns`.
-
-    Raises
-    ------
-    FileError
-        If they are not there, or a board of a column a card has a wrong number of them.
-    """
-    layout = find_deal_columns(names, where)
-    if len(layout.board) > 1 and len(layout.board) not in BOARD_SIZES:
-        raise FileError(
-            f"{where}: {len(layout.board)} columns of board cards; "
-            f"a board has {BOARD_SIZES[0]} to {BOARD_CARDS}"
-        )
-    return layout
 
 
 def open_deals(path: Path | None, game: Game) -> DealSource:

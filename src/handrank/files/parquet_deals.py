@@ -4,8 +4,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from handrank.files.deal_layout import DEAL_CUT, find_deal_columns
 from handrank.files.deal_reading import DealBlock, DealReader
-from handrank.files.deal_sources import DEAL_CUT, find_layout
 from handrank.files.errors import FileError
 from handrank.files.parquet_source import (
     ParquetRows,
@@ -38,7 +38,7 @@ class ParquetDeals(ParquetRows[DealBlock]):
         super().__init__(path)
 
     def _find(self) -> None:
-        self.layout = layout = find_layout(self.schema.names, self.name)
+        self.layout = layout = find_deal_columns(self.schema.names, self.name)
         self._reader = DealReader(layout, self.game)
         for column in (*layout.hole, *layout.board):
             self._require(column, "cards are text, lists or binary", is_text, holds_hands)

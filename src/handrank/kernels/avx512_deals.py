@@ -22,11 +22,14 @@ from handrank.kernels.card_lanes import (
 from handrank.kernels.checking_lanes import any_bad, check_cards
 from handrank.kernels.compiling import Kernel, inlined, kernel
 from handrank.kernels.deal_lanes import (
-    FIFTH_SHIFT,
     check_pairs,
+    divide_lanes,
+    gather_pairs,
+    join_hands,
     load_four_lanes,
     load_lanes,
     load_pairs,
+    look_up_lanes,
     pick_lanes,
     put_fifth,
     store_lanes,
@@ -36,6 +39,7 @@ from handrank.kernels.lanes import (
     N_LANES,
     all_ones,
     all_zeros,
+    load_words,
     look_up,
     prefetch,
     scatter_words,
@@ -112,19 +116,6 @@ def _make_rank_deals(n_cards: int, *, checked: bool) -> Kernel:
             closest, largest = sum_sixteen(boards, 0, deal, keys, suits, cards, closest, largest)
         return closest, largest
 
-    @inlined
-    def join_hand(pair, board_suits, board_cards, low, high, lane):
-        """Put a hand's cards where `suited_ranks` wants them: four low and the rest high."""
-        pair, byte = np.uint32(pair), np.uint32(8)
-        if n_board < BYTES_A_LANE:
-            first_three = board_cards & np.uint32(0xFFFFFF)
-            low[lane], high[lane] = first_three | pair << np.uint32(24), pair >> byte
-        elif has_fifth:
-            fifth = board_suits >> np.uint32(FIFTH_SHIFT) & np.uint32(0xFF)
-            low[lane], high[lane] = board_cards, pair << byte | fifth
-        else:
-            low[lane], high[lane] = board_cards, pair
-
     @kernel
     def rank_deals(hole, board, card_keys, displacements, ranks, suited, out):
         n_players = hole.shape[1]
@@ -132,7 +123,6 @@ def _make_rank_deals(n_cards: int, *, checked: bool) -> Kernel:
         if n_rows < N_LANES:
             return few_rows(hole, board, card_keys, displacements, ranks, suited, out)
         rows, out_rows = hole.reshape(n_rows, HOLE_CARDS), out.reshape(n_rows)
-        pairs = hole.reshape(n_rows * HOLE_CARDS).view(np.uint16)
         chunk_rows = min(_ROWS, _DEALS * n_players) // N_LANES * N_LANES
         quotient = np.uint64((1 << _QUOTIENT_BITS) // n_players + 1)
         lane_deals = _deals_of_lanes(n_players)
@@ -143,12 +133,15 @@ def _make_rank_deals(n_cards: int, *, checked: bool) -> Kernel:
         n_kept = _DEALS + 3 * N_LANES
         keys, suits, cards = np.zeros((3, n_kept), dtype=np.uint32)
         copy = np.zeros(3 * _ROOM, dtype=np.uint8)
-        low, high = np.zeros((2, N_LANES), dtype=np.uint32)
-        for start in range(0, n_rows, chunk_rows):
-            # A last chunk of fewer rows than a block takes some of the rows before it once more.
-            chunk = min(start, n_rows - N_LANES)
-            n_in_chunk = min(chunk_rows, n_rows - chunk)
-            n_blocks = -(-n_in_chunk // N_LANES)
+        # Row numbers stay below 2**21, where a float32 still tells apart a half.
+        half, reciprocal = np.float32(0.5), np.float32(1.0) / np.float32(n_players)
+        chunk = 0
+        while chunk < n_rows:
+            n_in_chunk = min(chunk_rows, (n_rows - chunk) // N_LANES * N_LANES)
+            if n_in_chunk == 0:
+                # The last rows are fewer than a block: some before them come once more.
+                chunk, n_in_chunk = n_rows - N_LANES, N_LANES
+            n_blocks = n_in_chunk // N_LANES
             first_deal = chunk // n_players
             offset = np.uint64(chunk - first_deal * n_players)
             n_deals = (chunk + n_in_chunk - 1) // n_players - first_deal + 1
@@ -157,8 +150,8 @@ def _make_rank_deals(n_cards: int, *, checked: bool) -> Kernel:
             )
             keys1 = keys2 = keys3 = slots1 = slots2 = slots3 = all_zeros()
             for block in range(n_blocks + 2 * LAG):
-                # So does the last block of a chunk, and the steps that only drain the others.
-                row = min(N_LANES * block, n_in_chunk - N_LANES)
+                # The last steps do the last block's first part again, to no effect.
+                row = N_LANES * min(block, n_blocks - 1)
                 deal = np.int64((np.uint64(row) + offset) * quotient >> np.uint64(_QUOTIENT_BITS))
                 in_deal = row + np.int64(offset) - deal * n_players
                 prefetch(rows, HOLE_CARDS * (chunk + row) + _HOLE_AHEAD)
@@ -181,28 +174,26 @@ def _make_rank_deals(n_cards: int, *, checked: bool) -> Kernel:
                 known_keys = pick_lanes(board_keys, lane_deal)
                 row_keys = add_rank_keys(known_keys, hole_cards, HOLE_CARDS)
                 slots = find_slots(keys3, displacements, n_cards)
-                done = max(min(N_LANES * (block - 2 * LAG), n_in_chunk - N_LANES), 0)
-                store_words(out_rows, chunk + done, look_up(ranks, slots3))
+                # The first steps write rubbish where the first block's ranks will stand.
+                done = chunk + N_LANES * max(block - 2 * LAG, 0)
+                store_words(out_rows, done, look_up(ranks, slots3))
                 keys1, keys2, keys3 = row_keys, keys1, keys2
                 slots1, slots2, slots3 = slots, slots1, slots2
             if checked and any_bad(closest, largest):
                 return chunk
             n_flushes = list_flushes(flushes, n_blocks, listed)
             for first in range(0, n_flushes, N_LANES):
-                for lane in range(N_LANES):
-                    # The list counts rows by blocks, the last of which may have begun earlier.
-                    number = listed[first + lane]
-                    row = np.int64(number)
-                    if row >= N_LANES * (n_blocks - 1):
-                        row -= N_LANES * n_blocks - n_in_chunk
-                    listed[first + lane] = row
-                    deal = (np.uint64(row) + offset) * quotient >> np.uint64(_QUOTIENT_BITS)
-                    join_hand(pairs[chunk + row], suits[deal], cards[deal], low, high, lane)
-                low_cards, high_cards = load_lanes(low, 0), load_lanes(high, 0)
-                counts = add_suits(no_suits(), low_cards, BYTES_A_LANE)
-                counts = add_suits(counts, high_cards, n_high)
-                masks = suited_ranks(low_cards, high_cards, counts, n_high)
+                numbers = load_words(listed, first)
+                deals = divide_lanes(numbers, np.float32(offset) + half, reciprocal)
+                pairs = gather_pairs(rows, chunk, numbers, n_rows - chunk)
+                low, high = join_hands(
+                    look_up_lanes(cards, deals), look_up_lanes(suits, deals), pairs, n_board
+                )
+                counts = add_suits(no_suits(), low, BYTES_A_LANE)
+                counts = add_suits(counts, high, n_high)
+                masks = suited_ranks(low, high, counts, n_high)
                 scatter_words(out_rows, chunk, listed, first, look_up(suited, masks))
+            chunk += n_in_chunk
         return NO_BAD_ROW
 
     return rank_deals

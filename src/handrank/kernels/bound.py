@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from handrank.cards import N_CARDS, N_SUITS, lowest_card
 from handrank.encoding import EMPTY_HAND, FLUSH_BITS, HASH_SHAPES, SUITED_MASK
+from handrank.kernels.bits import count_bits
 from handrank.kernels.compiling import Kernel, inlined, kernel
 from handrank.kernels.scalar import flush_suit, lookup_numbers, rank_slot
 from handrank.kernels.subsets import best_of_fields
@@ -45,20 +46,6 @@ def _look_up(key, cards, displacements, lookup, ranks, suited):
         field = flush_suit(full) * np.uint64(_FIELD_BITS)
         return suited[(cards >> field) & np.uint64(SUITED_MASK)]
     return ranks[rank_slot(key, displacements, lookup)]
-
-
-@inlined
-def _size_of(fields):
-    """Return how many bits are set; LLVM makes one instruction of it.
-
-    The suit counters of a key would tell as well, but not under rules where suits do not count.
-    """
-    two = fields - (fields >> np.uint64(1) & np.uint64(0x5555555555555555))
-    four = (two & np.uint64(0x3333333333333333)) + (
-        two >> np.uint64(2) & np.uint64(0x3333333333333333)
-    )
-    eight = four + (four >> np.uint64(4)) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return eight * np.uint64(0x0101010101010101) >> np.uint64(56)
 
 
 @kernel
@@ -94,49 +81,47 @@ def bound_kernels(rules: str) -> BoundKernels:
     lookup6 = lookup_numbers(HASH_SHAPES[6])
     lookup7 = lookup_numbers(HASH_SHAPES[7])
 
-    @kernel
-    def evaluate5(c0, c1, c2, c3, c4):
-        key, fields = empty, np.uint64(0)
-        for card in (c0, c1, c2, c3, c4):
-            key += card_keys[np.uint8(card)]
-            fields |= card_fields[np.uint8(card)]
-        return _look_up(key, fields, displacements5, lookup5, ranks5, suited)
-
-    @kernel
-    def evaluate6(c0, c1, c2, c3, c4, c5):
-        key, fields = empty, np.uint64(0)
-        for card in (c0, c1, c2, c3, c4, c5):
-            key += card_keys[np.uint8(card)]
-            fields |= card_fields[np.uint8(card)]
-        if undecided and key & flush_bits:
+    @inlined
+    def rank_sized(key, fields, size):
+        """Return the rank of a hand of `size` cards; 0 for other sizes than 5, 6 and 7."""
+        if undecided and (size == 6 or size == 7) and key & flush_bits:
             return best_of_fields(fields, field_bits, card_keys, displacements5, ranks5, suited)
-        return _look_up(key, fields, displacements6, lookup6, ranks6, suited)
-
-    @kernel
-    def evaluate7(c0, c1, c2, c3, c4, c5, c6):
-        key, fields = empty, np.uint64(0)
-        for card in (c0, c1, c2, c3, c4, c5, c6):
-            key += card_keys[np.uint8(card)]
-            fields |= card_fields[np.uint8(card)]
-        if undecided and key & flush_bits:
-            return best_of_fields(fields, field_bits, card_keys, displacements5, ranks5, suited)
-        return _look_up(key, fields, displacements7, lookup7, ranks7, suited)
-
-    @kernel
-    def rank_hand(hand):
-        key, fields = np.uint64(hand[0]), np.uint64(hand[1])
-        size = _size_of(fields)
         if size == 7:
-            if undecided and key & flush_bits:
-                return best_of_fields(fields, field_bits, card_keys, displacements5, ranks5, suited)
             return _look_up(key, fields, displacements7, lookup7, ranks7, suited)
         if size == 5:
             return _look_up(key, fields, displacements5, lookup5, ranks5, suited)
         if size == 6:
-            if undecided and key & flush_bits:
-                return best_of_fields(fields, field_bits, card_keys, displacements5, ranks5, suited)
             return _look_up(key, fields, displacements6, lookup6, ranks6, suited)
         return np.uint16(0)
+
+    @inlined
+    def sum_cards(cards):
+        """Return the key and the fields of some card ids."""
+        key, fields = empty, np.uint64(0)
+        for card in cards:
+            key += card_keys[np.uint8(card)]
+            fields |= card_fields[np.uint8(card)]
+        return key, fields
+
+    @kernel
+    def evaluate5(c0, c1, c2, c3, c4):
+        key, fields = sum_cards((c0, c1, c2, c3, c4))
+        return rank_sized(key, fields, 5)
+
+    @kernel
+    def evaluate6(c0, c1, c2, c3, c4, c5):
+        key, fields = sum_cards((c0, c1, c2, c3, c4, c5))
+        return rank_sized(key, fields, 6)
+
+    @kernel
+    def evaluate7(c0, c1, c2, c3, c4, c5, c6):
+        key, fields = sum_cards((c0, c1, c2, c3, c4, c5, c6))
+        return rank_sized(key, fields, 7)
+
+    @kernel
+    def evaluate_row(cards):
+        key, fields = sum_cards(cards)
+        return rank_sized(key, fields, len(cards))
 
     @kernel
     def add_card(hand, card):
@@ -144,43 +129,20 @@ def bound_kernels(rules: str) -> BoundKernels:
         return key, np.int64(hand[1]) | np.int64(card_fields[np.uint8(card)])
 
     @kernel
-    def evaluate_row(cards):
-        key, fields = empty, np.uint64(0)
-        for card in cards:
-            key += card_keys[np.uint8(card)]
-            fields |= card_fields[np.uint8(card)]
-        if len(cards) == 7:
-            if undecided and key & flush_bits:
-                return best_of_fields(fields, field_bits, card_keys, displacements5, ranks5, suited)
-            return _look_up(key, fields, displacements7, lookup7, ranks7, suited)
-        if len(cards) == 5:
-            return _look_up(key, fields, displacements5, lookup5, ranks5, suited)
-        if len(cards) == 6:
-            if undecided and key & flush_bits:
-                return best_of_fields(fields, field_bits, card_keys, displacements5, ranks5, suited)
-            return _look_up(key, fields, displacements6, lookup6, ranks6, suited)
-        return np.uint16(0)
+    def rank_hand(hand):
+        key, fields = np.uint64(hand[0]), np.uint64(hand[1])
+        return rank_sized(key, fields, count_bits(fields))
 
     @kernel
     def checked_row(cards):
         """Return the rank, or 0 where a card is outside the deck or given twice."""
-        key, fields = empty, np.uint64(0)
+        fields = np.uint64(0)
         for card in cards:
             if card < lowest or card >= N_CARDS or fields & card_fields[np.uint8(card)]:
                 return np.uint16(0)
-            key += card_keys[np.uint8(card)]
             fields |= card_fields[np.uint8(card)]
-        if len(cards) == 7:
-            if undecided and key & flush_bits:
-                return best_of_fields(fields, field_bits, card_keys, displacements5, ranks5, suited)
-            return _look_up(key, fields, displacements7, lookup7, ranks7, suited)
-        if len(cards) == 5:
-            return _look_up(key, fields, displacements5, lookup5, ranks5, suited)
-        if len(cards) == 6:
-            if undecided and key & flush_bits:
-                return best_of_fields(fields, field_bits, card_keys, displacements5, ranks5, suited)
-            return _look_up(key, fields, displacements6, lookup6, ranks6, suited)
-        return np.uint16(0)
+        key, fields = sum_cards(cards)
+        return rank_sized(key, fields, len(cards))
 
     return BoundKernels(
         evaluate5, evaluate6, evaluate7, evaluate_row, add_card, rank_hand, checked_row

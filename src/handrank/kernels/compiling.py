@@ -1,13 +1,13 @@
 """The one Numba preset that every kernel uses."""
 
-import hashlib
 import os
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
+from contextlib import suppress
 from typing import Any
 
 import numba
+
+from handrank.kernels.caching import PackageCache
 
 # What a compiled function is to a type checker: Numba finds the types when it is called.
 Kernel = Callable[..., Any]
@@ -28,13 +28,9 @@ def kernel(function: Kernel) -> Kernel:
     """
     compiled: Any = numba.njit(nogil=True, error_model="numpy")(function)
     if os.environ.get(CACHE_SWITCH, "on").lower() not in OFF:
-        try:
-            compiled.enable_caching()
-        except RuntimeError:
-            # Numba found no folder to write to.
-            pass
-        else:
-            _stamp_with_package(compiled)
+        # Neither error counts: there is no folder to write to.
+        with suppress(OSError, RuntimeError):
+            compiled._cache = PackageCache(function)
     function_of_numba: Kernel = compiled
     return function_of_numba
 
@@ -43,22 +39,3 @@ def inlined(function: Kernel) -> Kernel:
     """Compile a small function that kernels call; LLVM inlines it into them."""
     compiled: Kernel = numba.njit(nogil=True, error_model="numpy")(function)
     return compiled
-
-
-def _stamp_with_package(compiled: Any) -> None:
-    """Make a function's cache go stale with any source file that it may have been built from.
-
-    Numba itself looks only at the file that defines the function, not at the files of functions and
-    constants that were compiled into it, and an upgrade leaves old caches lying beside new files.
-    """
-    file = compiled._cache._cache_file
-    file._source_stamp = (file._source_stamp, _package_stamp())
-
-
-@cache
-def _package_stamp() -> str:
-    package = Path(__file__).parents[1]
-    digest = hashlib.sha256()
-    for path in sorted((*package.glob("*.py"), *package.glob("kernels/*.py"))):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()

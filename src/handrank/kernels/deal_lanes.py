@@ -14,12 +14,16 @@ from numba.extending import intrinsic
 from handrank.kernels.lanes import (
     BYTES,
     BYTES_A_LANE,
+    I8,
     I32,
+    I64,
     LANES,
     N_LANES,
     WORDS,
+    broadcast,
     call,
     constant,
+    gather,
     lanes,
     larger_bytes,
     pointer,
@@ -138,3 +142,64 @@ def check_pairs(typingctx, closest, largest, pairs, suits, cards, has_fifth):
 
     result = types.UniTuple(lanes, 2)
     return result(lanes, lanes, lanes, lanes, lanes, has_fifth), codegen
+
+
+@intrinsic(prefer_literal=True)
+def divide_lanes(typingctx, numbers, added, reciprocal):
+    """Return ``(numbers + added) * reciprocal``, in float32, cut to whole numbers."""
+    floats = ir.VectorType(ir.FloatType(), N_LANES)
+
+    def codegen(context, builder, signature, args):
+        shifted, factor = (broadcast(builder, value, floats) for value in args[1:])
+        total = builder.fadd(builder.uitofp(args[0], floats), shifted)
+        return builder.fptoui(builder.fmul(total, factor), LANES)
+
+    return lanes(lanes, types.float32, types.float32), codegen
+
+
+@intrinsic(prefer_literal=True)
+def look_up_lanes(typingctx, array, index):
+    """Return ``array[index]`` of uint32 for each lane."""
+
+    def codegen(context, builder, signature, args):
+        base = pointer(context, builder, signature.args[0], args[0], ir.Constant(I64, 0), I8)
+        return gather(builder, base, args[1], 4)
+
+    return lanes(array, lanes), codegen
+
+
+@intrinsic(prefer_literal=True)
+def gather_pairs(typingctx, hole, first, numbers, n_rows):
+    """Return the cards of the rows ``first + numbers`` of `hole` (n, 2), see `load_pairs`.
+
+    It reads four bytes a row: for the last of all rows, number ``n_rows - 1``, from the one before
+    on, so as not to leave the array. The bytes above the two cards are rubbish.
+    """
+
+    def codegen(context, builder, signature, args):
+        base = pointer(context, builder, signature.args[0], args[0], times(builder, args[1], 2), I8)
+        one_before = builder.sub(builder.trunc(args[3], I32), ir.Constant(I32, 2))
+        last = broadcast(builder, one_before)
+        clamp = builder.icmp_unsigned(">", args[2], last)
+        cards = gather(builder, base, builder.select(clamp, last, args[2]), 2)
+        return builder.select(clamp, builder.lshr(cards, splat(16)), cards)
+
+    return lanes(hole, types.intp, lanes, types.intp), codegen
+
+
+@intrinsic(prefer_literal=True)
+def join_hands(typingctx, cards, suits, pairs, n_board):
+    """Return whole hands: four cards a lane and the rest, as `card_lanes` has them."""
+
+    def codegen(context, builder, signature, args):
+        cards, suits, pairs = args[:3]
+        low, high = cards, pairs
+        if n_board.literal_value < BYTES_A_LANE:
+            low = builder.or_(builder.and_(cards, splat(0xFFFFFF)), builder.shl(pairs, splat(24)))
+            high = builder.lshr(pairs, splat(8))
+        elif n_board.literal_value > BYTES_A_LANE:
+            fifth = builder.and_(builder.lshr(suits, splat(FIFTH_SHIFT)), splat(0xFF))
+            high = builder.or_(builder.shl(pairs, splat(8)), fifth)
+        return context.make_tuple(builder, signature.return_type, [low, high])
+
+    return types.UniTuple(lanes, 2)(lanes, lanes, lanes, n_board), codegen

@@ -1,0 +1,93 @@
+"""Compiled kernels kept on disk by Numba's cache, made safe for a package of many modules."""
+
+import hashlib
+import pickle
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numba.core.caching import FunctionCache
+from numba.core.dispatcher import Dispatcher
+
+
+class PackageCache(FunctionCache):  # type: ignore[misc]
+    """Numba's cache of one function, which goes stale with the package and never gets in the way.
+
+    Numba itself looks only at the file that defines the function, not at the files of functions and
+    constants that were compiled into it, and an upgrade leaves old caches lying beside new files.
+
+    A full disk, a folder that is gone or a damaged file costs the time to compile, not the result.
+
+    Raises
+    ------
+    RuntimeError
+        If there is no folder to write to.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)
+        file = self._cache_file
+        file._source_stamp = (file._source_stamp, package_stamp())
+
+    def _index_key(self, sig: Any, codegen: Any) -> Any:
+        """Return what tells code for one set of types, CPU and closure from another.
+
+        Numba's own key holds a number that is new in each process for each compiled function in the
+        closure, so such code would be kept again and again and never be found.
+        """
+        return sig, codegen.magic_tuple(), _digest_of_closure(self._py_func)
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return the compiled function, or None where it has to be compiled."""
+        try:
+            return super().load_overload(sig, target_context)
+        except Exception:
+            # Unpickling what is damaged fails in any way it likes.
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep a compiled function if that can be done."""
+        try:
+            super().save_overload(sig, data)
+        except OSError:
+            return
+        except Exception:
+            # Saving reads the index first. One that is damaged is written anew.
+            self._start_afresh(sig, data)
+
+    def _start_afresh(self, sig: Any, data: Any) -> None:
+        try:
+            self.flush()
+            super().save_overload(sig, data)
+        except OSError:
+            return
+
+
+def _digest_of_closure(function: Callable[..., Any]) -> str:
+    digest = hashlib.sha256(function.__code__.co_code)
+    for cell in function.__closure__ or ():
+        value = cell.cell_contents
+        if isinstance(value, Dispatcher):
+            # Its source is in the package's stamp; what it closes over is not.
+            name = f"{value.py_func.__module__} {value.py_func.__qualname__} "
+            content = (name + _digest_of_closure(value.py_func)).encode()
+        elif isinstance(value, np.ndarray):
+            content = f"{value.dtype} {value.shape} ".encode() + value.tobytes()
+        else:
+            content = pickle.dumps(value)
+        digest.update(len(content).to_bytes(8, "little"))
+        digest.update(content)
+    return digest.hexdigest()
+
+
+@cache
+def package_stamp() -> str:
+    """Return a digest of every source file that may be compiled into a kernel."""
+    package = Path(__file__).parents[1]
+    digest = hashlib.sha256()
+    for path in sorted((*package.glob("*.py"), *package.glob("kernels/*.py"))):
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
