@@ -102,8 +102,10 @@ def equity_grid(
     ----------
     opponent : str, Range or array_like
         What the opponent may hold, as `equity` takes a player.
-    board, dead : array_like of int or str, optional
-        Known cards, see `equity`.
+    board : array_like of int or str, optional
+        Up to five board cards.
+    dead : array_like of int or str, optional
+        Cards that nobody holds and that do not come.
     game : str, optional
         A game of two hole cards.
     threads : int, optional

@@ -17,11 +17,11 @@ from types import FrameType
 
 from handrank import __version__
 from handrank.cli import deal, equity, evaluate, grid, showdown, survey, tables
+from handrank.cli.interrupts import INTERRUPTED
 from handrank.files.errors import FileError, WriteError
 
 FAILED = 1
 WRONG = 2
-INTERRUPTED = 128 + signal.SIGINT
 
 _COMMANDS = (evaluate, showdown, equity, grid, deal, survey, tables)
 

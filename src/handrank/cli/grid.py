@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from handrank.cli.common import Commands, add_lang
-from handrank.cli.equity import add_known_cards, add_workers, dask_executor
+from handrank.cli.workers import add_known_cards, add_workers, dask_executor
 from handrank.files.errors import FileError
 from handrank.games import GAMES
 from handrank.rules import N_RANKS, RANK_LETTERS

@@ -5,6 +5,9 @@ import signal
 from collections.abc import Iterator
 from types import FrameType
 
+# The exit code.
+INTERRUPTED = 128 + signal.SIGINT
+
 
 class Interrupt:
     """Whether Ctrl-C has come.
