@@ -156,7 +156,10 @@ def read_known(board: ArrayLike, dead: ArrayLike, game: Game) -> tuple[Combos, C
 def _read_cards(cards: ArrayLike, name: str) -> Combos:
     if cards is None or (isinstance(cards, str) and not cards.strip()):
         return np.zeros(0, dtype=np.uint8)
-    known = as_cards(cards, name=name)
+    try:
+        known = as_cards(cards, name=name)
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from None
     if known.ndim != 1:
         raise ValueError(f"{name} must be one row of cards, got shape {known.shape}")
     if known.size and bad_rows(known[None])[0]:

@@ -124,7 +124,7 @@ class HandList:
             return ANY_HAND
         names = [str(format_cards(hand)).replace(" ", "") for hand in self.hands[:_NAMED]]
         more = len(self.hands) - len(names)
-        return ", ".join(names) + (f" and {more:,} more hands" if more else "")
+        return ", ".join(names) + (f", +{more:,}" if more else "")
 
 
 def every_hand(deck: Sequence[int], hole_cards: int) -> Hands:
