@@ -18,7 +18,7 @@ import handrank
 from handrank.cli import main
 
 COMMAND = [sys.executable, "-m", "handrank"]
-COMMANDS = ["evaluate", "showdown", "deal", "survey", "tables"]
+COMMANDS = ["evaluate", "equity", "grid", "showdown", "deal", "survey", "tables"]
 
 
 def run(*arguments: str | Path, stdin: str | None = None) -> subprocess.CompletedProcess[str]:

@@ -221,7 +221,7 @@ def test_exact_equals_brute_force_on_a_small_deck(players: list[str]) -> None:
 
 
 def both_ways(question: Question) -> tuple[list[int], list[int]]:
-    plans = (equity_exact._plan_matchups(question), equity_exact._plan_sweep(question))
+    plans = (equity_exact._plan_matchups(question), equity_exact.plan_sweep(question))
     by_hand, by_board = (plan.add_up(run_tasks(plan.tasks(), threads=1)) for plan in plans)
     return by_hand, by_board
 
@@ -370,10 +370,10 @@ def test_samples_are_within_four_standard_errors(
     players: list[str], board: str, dead: str, scheme: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if scheme == "rejection":
-        monkeypatch.setattr(equity_sampled, "_SHORT_LIST", 0)
-        monkeypatch.setattr(equity_sampled, "_LOW_ACCEPTANCE", 0.0)
+        monkeypatch.setattr(equity_sampled, "SHORT_LIST", 0)
+        monkeypatch.setattr(equity_sampled, "LOW_ACCEPTANCE", 0.0)
     elif scheme == "list of deals":
-        monkeypatch.setattr(equity_sampled, "_SHORT_LIST", 1 << 22)
+        monkeypatch.setattr(equity_sampled, "SHORT_LIST", 1 << 22)
     exact = equity(players, board=board, dead=dead, method="exact")
     for seed in SEEDS:
         result = equity(

@@ -31,6 +31,8 @@ FLOORS = [
     | {"games", "game_ranking"}
     | {"combos", "range_text", "ranges", "suit_symmetry", "equity", "equities", "equity_exact"}
     | {"equity_question", "equity_result", "equity_sampled", "equity_tasks", "preflop"}
+    | {"equity_omaha", "equity_omaha_question", "equity_omaha_tasks", "equity_tally"}
+    | {"equity_ways", "equity_wording", "omaha_hands", "grids", "grid_colours", "grid_pictures"}
     | {"exact_figures", "verification"},
     {"files", "streams"},
     {"cli"},

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from handrank.evaluation import evaluate
     from handrank.five_cards import best_five
     from handrank.games import GAMES
+    from handrank.grids import equity_grid, range_grid
     from handrank.inputs import CardError
     from handrank.masks import evaluate_masks
     from handrank.omaha import evaluate_omaha
@@ -55,6 +56,7 @@ _HOMES = {
     "count_ranks": "counting",
     "deal": "dealing",
     "equity": "equities",
+    "equity_grid": "grids",
     "decided_by": "decision",
     "describe": "description",
     "describe_rank": "description",
@@ -69,6 +71,7 @@ _HOMES = {
     "parse_cards": "cards",
     "pot_shares": "winning",
     "preflop_matrix": "preflop",
+    "range_grid": "grids",
     "rank_of_class": "classes",
     "set_threads": "threads",
     "settle": "pots",
@@ -99,6 +102,7 @@ __all__ = [
     "describe_showdown",
     "eight_or_better",
     "equity",
+    "equity_grid",
     "evaluate",
     "evaluate_masks",
     "evaluate_omaha",
@@ -108,6 +112,7 @@ __all__ = [
     "parse_cards",
     "pot_shares",
     "preflop_matrix",
+    "range_grid",
     "rank_of_class",
     "set_threads",
     "settle",

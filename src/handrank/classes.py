@@ -12,8 +12,8 @@ from handrank.tables import load_tables
 
 # "Eight or better": every choice of five out of the eight ranks A to 8 is a class of its own, and
 # all of them beat any other hand.
-_LOW_RULES = "ace-to-five"
-_EIGHT_LOWS = math.comb(8, 5)
+LOW_RULES = "ace-to-five"
+EIGHT_LOWS = math.comb(8, 5)
 
 
 def hand_category(ranks: ArrayLike, rules: str = "high") -> Any:
@@ -152,9 +152,9 @@ def eight_or_better(ranks: ArrayLike) -> Any:
     >>> eight_or_better(lows) > 0
     array([ True, False])
     """
-    worst = rank_of_class(_EIGHT_LOWS, _LOW_RULES)
+    worst = rank_of_class(EIGHT_LOWS, LOW_RULES)
     given = _as_integers(ranks, "ranks")
-    _split(np.where(given == 0, worst, given), get_rules(_LOW_RULES))
+    _split(np.where(given == 0, worst, given), get_rules(LOW_RULES))
     return np.where(given >= worst, given, 0).astype(np.uint16)[()]
 
 

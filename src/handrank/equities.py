@@ -1,20 +1,20 @@
 """`equity`: how much of the pot each player's hole cards are worth."""
 
+import math
 import secrets
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import Executor
-from dataclasses import replace
+from operator import add
 from typing import Any, Literal
 
 from numpy.typing import ArrayLike
-from tqdm import tqdm
 
-from handrank.equity_exact import ExactPlan, plan_exact
-from handrank.equity_question import Question, read_question
+from handrank.equity_exact import ExactPlan
 from handrank.equity_result import EquityResult
-from handrank.equity_sampled import sample_tasks, sampling_order
-from handrank.equity_tasks import run_tasks
+from handrank.equity_sampled import CHUNK
+from handrank.equity_tasks import run_tasks, with_bar
+from handrank.equity_ways import Asked, plan_asked, plan_sample, read_asked
 
 Method = Literal["auto", "exact", "sampled"]
 
@@ -45,13 +45,17 @@ def equity(
     players : sequence of str, Range or array_like
         2 to 10 players, each as hole cards (``"AhKh"``), a range in text (``"QQ+, AKs, KK:0.5"``,
         see `Range.parse`), a `Range`, combos (card ids of shape (n, 2), or card texts), or a tuple
-        of combos and their weights.
+        of combos and their weights. In Omaha: whole hands, several with commas between and weights
+        if wanted (``"AsAhKsKh, AdAcKdKc:0.5"``), or ``"random"``, or card ids of shape (n, hole
+        cards), or a tuple of those and their weights.
     board : array_like of int or str, optional
         Up to five board cards; the others are dealt.
     dead : array_like of int or str, optional
         Cards that nobody holds and that do not come.
     game : str, optional
-        The game.
+        What is played, one of `GAMES`: ``"holdem"``, ``"short-deck"``, ``"omaha"``,
+        ``"omaha-hilo"``, ``"omaha5"`` ... In a high/low game half of each pot goes to the best low
+        hand that is eight or better.
     method : {"auto", "exact", "sampled"}, optional
         ``"auto"`` counts exactly where that takes one thread about two seconds at most, and
         samples otherwise.
@@ -88,16 +92,55 @@ def equity(
     --------
     >>> equity(["AcAd", "KhKs"]).win
     (1388072, 317694)
+    >>> equity(["AsAhKsKh", "JdTd9c8c"], game="omaha").win
+    (667649, 418273)
     >>> result = equity(["QQ+, AKs", "random", "random"], trials=100_000, seed=1, method="sampled")
     >>> result.trials, round(result.equity[0], 2)
     (100000, 0.66)
     """
+    asked = results_so_far(
+        players,
+        board=board,
+        dead=dead,
+        game=game,
+        method=method,
+        trials=trials,
+        seed=seed,
+        target_stderr=target_stderr,
+        threads=threads,
+        executor=executor,
+        progress=progress,
+    )
+    (result,) = deque(asked, maxlen=1)
+    return result
+
+
+def results_so_far(
+    players: Sequence[Any],
+    *,
+    board: ArrayLike = "",
+    dead: ArrayLike = "",
+    game: str = "holdem",
+    method: Method = "auto",
+    trials: int | None = None,
+    seed: int | None = None,
+    target_stderr: float | None = None,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    progress: bool = False,
+) -> Generator[EquityResult, None, None]:
+    """Yield the result so far after each chunk of a sampled question, or the one exact result.
+
+    The arguments, the errors and the last result are those of `equity`. The results between them
+    let a caller show how the error falls, or keep what there is when it is interrupted.
+    """
     _check_options(method, trials, seed, target_stderr, threads, executor)
-    question = read_question(players, board, dead, game)
+    question = read_asked(players, board, dead, game)
     if method != "sampled":
-        plan = plan_exact(question, AUTO_SECONDS) if method == "auto" else plan_exact(question)
+        plan = plan_asked(question, AUTO_SECONDS if method == "auto" else math.inf)
         if plan is not None:
-            return _exact(question, plan, threads, executor, progress)
+            yield _exact(question, plan, threads, executor, progress)
+            return
     results = sampled_results(
         question,
         trials=trials,
@@ -106,36 +149,28 @@ def equity(
         threads=threads,
         executor=executor,
     )
-    (result,) = deque(tqdm(results, disable=not progress, unit="chunk"), maxlen=1)
-    return result
+    n_chunks = None if trials is None else -(-trials // CHUNK)
+    yield from with_bar(results, n_chunks, progress)
 
 
 def sampled_results(
-    question: Question,
+    question: Asked,
     *,
     trials: int | None = None,
     seed: int | None = None,
     target_stderr: float | None = None,
     threads: int | None = None,
     executor: Executor | None = None,
-) -> Iterator[EquityResult]:
-    """Yield the result so far after each chunk of a sampled question.
-
-    The arguments are those of `equity`, and the last result is `equity`'s. The results between
-    them let a caller show how the error falls, or keep what there is when it is interrupted.
-    """
+) -> Generator[EquityResult, None, None]:
+    """Yield the result so far after each chunk of a sampled question; see `results_so_far`."""
     if trials is None and target_stderr is None:
         target_stderr = DEFAULT_STDERR
     seed = secrets.randbits(63) if seed is None else seed
-    # The same players in any order are the same question.
-    order = sampling_order(question)
-    sorted_question = replace(question, ranges=tuple(question.ranges[p] for p in order))
-    total = [0] * (1 << question.n_players)
-    targets = [sum(1 << p for i, p in enumerate(order) if w >> i & 1) for w in range(len(total))]
-    tasks = sample_tasks(sorted_question, seed, trials)
+    tasks, in_asked_order = plan_sample(question, seed, trials)
+    total: list[int] | None = None
     for tally in run_tasks(tasks, threads=threads, executor=executor):
-        for winners, count in enumerate(tally.tolist()):
-            total[targets[winners]] += count
+        counts = in_asked_order(tally)
+        total = counts if total is None else list(map(add, total, counts))
         result = EquityResult.from_tally(question, total, seed=seed, sampled=True)
         yield result
         if target_stderr is not None and max(result.stderr) <= target_stderr:
@@ -143,7 +178,7 @@ def sampled_results(
 
 
 def _exact(
-    question: Question,
+    question: Asked,
     plan: ExactPlan,
     threads: int | None,
     executor: Executor | None,
@@ -152,8 +187,8 @@ def _exact(
     results = run_tasks(
         plan.tasks(), threads=1 if plan.n_tasks == 1 else threads, executor=executor
     )
-    counted = tqdm(results, total=plan.n_tasks, disable=not progress, unit="chunk")
-    return EquityResult.from_tally(question, plan.add_up(iter(counted)))
+    counts = plan.add_up(with_bar(results, plan.n_tasks, progress))
+    return EquityResult.from_tally(question, counts)
 
 
 def _check_options(

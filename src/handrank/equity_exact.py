@@ -19,7 +19,14 @@ from numpy.typing import NDArray
 from handrank.combos import N_COMBOS, all_combos
 from handrank.encoding import BOARD_CARDS
 from handrank.equity_question import Question
-from handrank.equity_tasks import CountMatchups, Counts, SweepBoards, Task, card_mask
+from handrank.equity_tasks import (
+    TASK_SECONDS,
+    CountMatchups,
+    Counts,
+    SweepBoards,
+    Task,
+    card_mask,
+)
 from handrank.kernels.boards import list_boards
 from handrank.suit_symmetry import combo_images, fixing, suit_exchanges
 
@@ -28,10 +35,9 @@ from handrank.suit_symmetry import combo_images, fixing, suit_exchanges
 _MATCHUP_SECONDS = (3e-7, 4e-7, 8e-7, 1e-5, 1.2e-4, 3.5e-4)
 _SWEEP_COMBO_SECONDS = 1.6e-8
 _SWEEP_BOARD_SECONDS = 1.5e-6
-_TASK_SECONDS = 0.1
 # Combinations of hands that are listed at once, and at all.
 MOST_DEALS = 1 << 22
-_MOST_DEALS_COUNTED = 1 << 32
+MOST_DEALS_COUNTED = 1 << 32
 # So few matchups are not worth looking for another way.
 _FEW_DEALS = 24
 # The combinations of up to six players fit a 63-bit number.
@@ -85,24 +91,25 @@ def plan_exact(question: Question, limit: float = math.inf) -> ExactPlan | None:
     """
     deals = n_deals(question)
     symmetries = len(fixing(question.board, question.dead))
-    at_least = deals / symmetries * _matchup_seconds(question)
+    at_least = deals / symmetries * matchup_seconds(question)
     best: ExactPlan | None = None
     if question.n_players == 2 and deals > _FEW_DEALS:
-        best = _plan_sweep(question)
+        best = plan_sweep(question)
     cap = limit if best is None else min(limit, best.seconds)
-    if deals <= _MOST_DEALS_COUNTED and at_least <= cap:
+    if deals <= MOST_DEALS_COUNTED and at_least <= cap:
         by_hand = _plan_matchups(question)
         if best is None or by_hand.seconds < best.seconds:
             best = by_hand
     if best is None and math.isinf(limit):
         raise ValueError(
             f"{deals:,} combinations of hands are too many to enumerate (at most "
-            f"{_MOST_DEALS_COUNTED:,}); use method='sampled'"
+            f"{MOST_DEALS_COUNTED:,}); use method='sampled'"
         )
     return best if best is not None and best.seconds <= limit else None
 
 
-def _matchup_seconds(question: Question) -> float:
+def matchup_seconds(question: Question) -> float:
+    """Return about how long one combination of hands takes on one thread."""
     return _MATCHUP_SECONDS[question.to_come] * question.n_players / 2
 
 
@@ -146,8 +153,8 @@ def combo_bits() -> NDArray[np.uint64]:
 
 
 def _plan_matchups(question: Question) -> ExactPlan:
-    seconds = _matchup_seconds(question)
-    step = max(1, round(_TASK_SECONDS / seconds))
+    seconds = matchup_seconds(question)
+    step = max(1, round(TASK_SECONDS / seconds))
     blocks: Iterable[tuple[NDArray[np.int64], list[int]]]
     if n_deals(question) <= MOST_DEALS:
         blocks = [up_to_suits(question, *list_deals(question))]
@@ -215,7 +222,12 @@ def up_to_suits(
     return codes[:, None] // places % N_COMBOS, joined
 
 
-def _plan_sweep(question: Question) -> ExactPlan:
+def plan_sweep(question: Question) -> ExactPlan:
+    """Return the plan that visits each board once, for two players.
+
+    A task's outcomes are right for each combo only when those of the combos that the exchanges of
+    suits turn into it are added.
+    """
     first, second = question.ranges
     used = np.flatnonzero((first > 0) | (second > 0))
     keep = fixing(question.board, question.dead)
@@ -230,7 +242,7 @@ def _plan_sweep(question: Question) -> ExactPlan:
     # Few boards are fixed by an exchange, so the classes are little more than this.
     n_boards = n_choices / len(keep) * (1 + 0.2 * (len(keep) > 1))
     seconds_each = len(used) * _SWEEP_COMBO_SECONDS + _SWEEP_BOARD_SECONDS
-    step = max(1, round(_TASK_SECONDS / seconds_each))
+    step = max(1, round(TASK_SECONDS / seconds_each))
 
     def tasks() -> Iterator[Task]:
         boards, counts = boards_up_to_suits(

@@ -87,22 +87,9 @@ def read_question(
     """
     found = get_game(game)
     if found.hole_cards != HOLE_CARDS:
-        raise ValueError(f"equity is for games with {HOLE_CARDS} hole cards, not for {game!r}")
-    if isinstance(players, str):
-        raise TypeError("players must be a list with an entry for each player, got one string")
-    players = list(players)
-    if not MIN_PLAYERS <= len(players) <= MAX_PLAYERS:
-        raise ValueError(
-            f"equity is for {MIN_PLAYERS} to {MAX_PLAYERS} players, got {len(players)}"
-        )
-    known_board, known_dead = _read_known(board, "board"), _read_known(dead, "dead")
-    if len(known_board) > BOARD_CARDS:
-        raise ValueError(f"a board has at most {BOARD_CARDS} cards, got {len(known_board)}")
-    for card in known_board.tolist():
-        if card >> RANK_SHIFT < found.lowest_rank:
-            raise ValueError(f"board: {format_cards([card])} is not in the deck of {found.name}")
-    for card in set(known_board.tolist()) & set(known_dead.tolist()):
-        raise ValueError(f"{format_cards([card])} is on the board and among the dead cards")
+        raise ValueError(f"ranges are of {HOLE_CARDS} hole cards, {game} has {found.hole_cards}")
+    players = as_players(players)
+    known_board, known_dead = read_known(board, dead, found)
     ranges = [_read_player(player, f"player {i}") for i, player in enumerate(players, 1)]
     labels = tuple(
         player.strip() if isinstance(player, str) else str(hole)
@@ -111,7 +98,7 @@ def read_question(
     question = Question(
         found,
         labels,
-        tuple(_whole_weights(hole.weights) for hole in ranges),
+        tuple(whole_weights(hole.weights) for hole in ranges),
         np.sort(known_board),
         np.sort(known_dead),
     )
@@ -125,10 +112,54 @@ def read_question(
     return Question(found, labels, ranges_left, question.board, question.dead)
 
 
-def _read_known(cards: ArrayLike, name: str) -> Combos:
+def as_players(players: Sequence[Any]) -> list[Any]:
+    """Return the players' entries as a list.
+
+    Raises
+    ------
+    TypeError
+        If they are one string.
+    ValueError
+        If there are too few or too many.
+    """
+    if isinstance(players, str):
+        raise TypeError("players must be a list with an entry for each player, got one string")
+    players = list(players)
+    if not MIN_PLAYERS <= len(players) <= MAX_PLAYERS:
+        raise ValueError(
+            f"equity is for {MIN_PLAYERS} to {MAX_PLAYERS} players, got {len(players)}"
+        )
+    return players
+
+
+def read_known(board: ArrayLike, dead: ArrayLike, game: Game) -> tuple[Combos, Combos]:
+    """Check the board and the dead cards.
+
+    Raises
+    ------
+    TypeError
+        If they are neither integers nor text.
+    ValueError
+        If they are unreadable, too many, no cards of the game, or a card is given twice.
+    """
+    known_board, known_dead = _read_cards(board, "board"), _read_cards(dead, "dead")
+    if len(known_board) > BOARD_CARDS:
+        raise ValueError(f"a board has at most {BOARD_CARDS} cards, got {len(known_board)}")
+    for card in known_board.tolist():
+        if card >> RANK_SHIFT < game.lowest_rank:
+            raise ValueError(f"board: {format_cards([card])} is not in the deck of {game.name}")
+    for card in set(known_board.tolist()) & set(known_dead.tolist()):
+        raise ValueError(f"{format_cards([card])} is on the board and among the dead cards")
+    return known_board, known_dead
+
+
+def _read_cards(cards: ArrayLike, name: str) -> Combos:
     if cards is None or (isinstance(cards, str) and not cards.strip()):
         return np.zeros(0, dtype=np.uint8)
-    known = as_cards(cards, name=name)
+    try:
+        known = as_cards(cards, name=name)
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from None
     if known.ndim != 1:
         raise ValueError(f"{name} must be one row of cards, got shape {known.shape}")
     if known.size and bad_rows(known[None])[0]:
@@ -161,12 +192,12 @@ def _read_text(text: str) -> Range:
     return Range.from_combos(cards[None]) if len(cards) == HOLE_CARDS else Range.parse(text)
 
 
-def _whole_weights(weights: NDArray[np.float64]) -> NDArray[np.int64]:
+def whole_weights(weights: NDArray[np.float64]) -> NDArray[np.int64]:
     """Return the smallest whole numbers in the proportion of the weights.
 
     Examples
     --------
-    >>> _whole_weights(np.array([0.5, 0.0, 1.0, 0.25])).tolist()
+    >>> whole_weights(np.array([0.5, 0.0, 1.0, 0.25])).tolist()
     [2, 0, 4, 1]
     """
     held = weights > 0

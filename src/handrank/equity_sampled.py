@@ -24,10 +24,10 @@ CHUNK = 1 << 19
 
 # Combinations of hands are drawn from a list of all deals where that is short, or where drawing
 # the hands one by one would throw most deals away.
-_SHORT_LIST = 1 << 12
-_LOW_ACCEPTANCE = 0.25
+SHORT_LIST = 1 << 12
+LOW_ACCEPTANCE = 0.25
 # Steps of the search for one deal without a clash.
-_SEARCH_STEPS = 1 << 20
+SEARCH_STEPS = 1 << 20
 _TWO_TO_32 = 1 << 32
 
 
@@ -38,21 +38,19 @@ def sample_tasks(question: Question, seed: int, trials: int | None) -> Iterator[
     """
     hole, draws, fixed = _plan_draws(question)
     deck = np.setdiff1d(question.deck, fixed)
+    for stream in streams(seed, trials):
+        yield SampleDeals(
+            question.game.rules, question.n_players, *stream, hole, draws, question.board, deck
+        )
+
+
+def streams(seed: int, trials: int | None) -> Iterator[tuple[int, int, int]]:
+    """Yield the number of trials of each chunk and the start and step of its random numbers."""
     chunk = 0
     while trials is None or chunk * CHUNK < trials:
         n_trials = CHUNK if trials is None else min(CHUNK, trials - chunk * CHUNK)
         start, step = np.random.SeedSequence(seed, spawn_key=(chunk,)).generate_state(2, np.uint64)
-        yield SampleDeals(
-            question.game.rules,
-            question.n_players,
-            n_trials,
-            int(start),
-            _good_step(int(step)),
-            hole,
-            draws,
-            question.board,
-            deck,
-        )
+        yield n_trials, int(start), _good_step(int(step))
         chunk += 1
 
 
@@ -104,13 +102,13 @@ def _plan_draws(
         )
     ranged = Question(question.game, question.labels, tuple(ranges), question.board, question.dead)
     deals = n_deals(ranged)
-    if deals <= _SHORT_LIST or (deals <= MOST_DEALS and _acceptance(ranges) < _LOW_ACCEPTANCE):
+    if deals <= SHORT_LIST or (deals <= MOST_DEALS and _acceptance(ranges) < LOW_ACCEPTANCE):
         rows, weights = list_deals(ranged)
-        accept, other = _alias_table(weights)
+        accept, other = alias_table(weights)
         first = np.array([0, len(rows)], dtype=np.int64)
         return None, Draws(first, all_combos()[rows], accept, other), fixed
     _find_deal(ranges)
-    tables = [_alias_table(weights[weights > 0].tolist()) for weights in ranges]
+    tables = [alias_table(weights[weights > 0].tolist()) for weights in ranges]
     sizes = [len(accept) for accept, _ in tables]
     first = np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
     combos = np.concatenate([all_combos()[weights > 0] for weights in ranges])[:, None]
@@ -132,7 +130,7 @@ def _acceptance(ranges: list[NDArray[np.int64]]) -> float:
     return accepted
 
 
-def _alias_table(weights: list[int]) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
+def alias_table(weights: list[int]) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
     """Return Walker's alias table: row i stands with probability accept[i] / 2**32, else other[i].
 
     Exact but for the rounding to 32 bits.
@@ -167,7 +165,7 @@ def _find_deal(ranges: list[NDArray[np.int64]]) -> None:
             if union.bit_count() < HOLE_CARDS * k:
                 raise NoDealError
     stack = [(0, 0)]
-    for _ in range(_SEARCH_STEPS):
+    for _ in range(SEARCH_STEPS):
         if not stack:
             raise NoDealError
         player, used = stack.pop()

@@ -9,11 +9,13 @@ from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+from tqdm import tqdm
 
+from handrank.cards import N_CARDS
 from handrank.encoding import BOARD_CARDS, HOLE_CARDS, RANK_SHIFT, SUIT_MASK
 from handrank.kernels.matchups import count_winners
 from handrank.kernels.rank_sets import rank_multisets
@@ -22,12 +24,16 @@ from handrank.kernels.sweeping import sweep_boards
 from handrank.tables import load_tables
 from handrank.threads import resolve_threads
 
+_Item = TypeVar("_Item")
 Cards = NDArray[np.uint8]
 Counts = NDArray[np.int64]
 
 _SHOWDOWN_CARDS = BOARD_CARDS + HOLE_CARDS
+# About how long a task takes: long enough to hide what it costs to hand it out.
+TASK_SECONDS = 0.1
 # Tasks handed to somebody else's executor ahead of the one whose result is awaited.
 _WINDOW = 256
+_BAR_AFTER_SECONDS = 0.5
 
 
 class Task(Protocol):
@@ -56,8 +62,8 @@ class CountMatchups:
         n_matchups, n_players, _ = self.hole.shape
         tallies = np.zeros((n_matchups, 1 << n_players), dtype=np.int64)
         count_winners(n_players)(
-            _own(self.hole),
-            _own(self.board),
+            own(self.hole),
+            own(self.board),
             card_mask(self.deck),
             rank_multisets(BOARD_CARDS - len(self.board)),
             tables.card_keys,
@@ -88,10 +94,10 @@ class SweepBoards:
         tables = load_tables(self.rules)
         outcomes = np.zeros((len(self.combos), 3), dtype=np.int64)
         sweep_boards(
-            _own(self.boards),
-            _own(self.counts),
-            _own(self.combos),
-            _own(self.weights),
+            own(self.boards),
+            own(self.counts),
+            own(self.combos),
+            own(self.weights),
             tables.card_keys,
             tables.displacements[_SHOWDOWN_CARDS],
             tables.ranks[_SHOWDOWN_CARDS],
@@ -133,7 +139,7 @@ class SampleDeals:
         tables = load_tables(self.rules)
         tally = np.zeros(1 << self.n_players, dtype=np.int64)
         stream = (self.n_trials, np.uint64(self.start), np.uint64(self.step))
-        known = (_own(self.board), _own(self.deck))
+        known = (own(self.board), own(self.deck))
         lookups = (
             tables.card_keys,
             tables.displacements[_SHOWDOWN_CARDS],
@@ -141,13 +147,13 @@ class SampleDeals:
             tables.suited,
         )
         if self.hole is not None:
-            sample_boards(self.n_players)(*stream, _own(self.hole), *known, *lookups, tally)
+            sample_boards(self.n_players)(*stream, own(self.hole), *known, *lookups, tally)
         elif self.draws is not None:
             draws = (
-                _own(self.draws.first),
-                _own(self.draws.combos),
-                _own(self.draws.accept),
-                _own(self.draws.other),
+                own(self.draws.first),
+                own(self.draws.combos),
+                own(self.draws.accept),
+                own(self.draws.other),
             )
             sample_deals(self.n_players)(*stream, *draws, *known, *lookups, tally)
         return tally
@@ -166,7 +172,14 @@ def card_mask(cards: Cards) -> np.uint64:
     )
 
 
-def _own(array: NDArray[Any]) -> NDArray[Any]:
+def card_masks(hands: Cards) -> NDArray[np.uint64]:
+    """Return the `card_mask` of each row of cards, shape (n,)."""
+    bits = np.array([card_mask(np.array([card])) for card in range(N_CARDS)], dtype=np.uint64)
+    masks: NDArray[np.uint64] = np.bitwise_or.reduce(bits[hands], axis=-1)
+    return masks
+
+
+def own(array: NDArray[Any]) -> NDArray[Any]:
     """Return an array as Numba's kernels were compiled for: contiguous and writeable."""
     return np.require(array, requirements=["C", "W"])
 
@@ -218,3 +231,17 @@ def _submit(tasks: Iterable[Task], executor: Executor, window: int) -> Generator
     finally:
         for future in waiting:
             future.cancel()
+
+
+def with_bar(results: Iterator[_Item], total: int | None, progress: bool) -> Iterator[_Item]:
+    """Pass results on and show a progress bar, once it is worth it, on standard error."""
+    return iter(
+        tqdm(
+            results,
+            total=total,
+            disable=not progress,
+            unit="chunk",
+            leave=False,
+            delay=_BAR_AFTER_SECONDS,
+        )
+    )

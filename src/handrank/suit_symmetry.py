@@ -33,6 +33,21 @@ def exchanged(cards: NDArray[np.uint8], exchange: Exchanges) -> NDArray[np.uint8
     return images
 
 
+def exchanged_masks(masks: NDArray[np.uint64], exchange: int) -> NDArray[np.uint64]:
+    """Return card masks, four 16-bit fields, with the suits exchanged as one of `suit_exchanges`.
+
+    Examples
+    --------
+    >>> hex(exchanged_masks(np.array([1], dtype=np.uint64), -1)[0])
+    '0x1000000000000'
+    """
+    images = np.zeros_like(masks)
+    for suit, to in enumerate(suit_exchanges()[exchange].tolist()):
+        field = masks >> np.uint64(16 * suit) & np.uint64(0xFFFF)
+        images |= field << np.uint64(16 * to)
+    return images
+
+
 @cache
 def combo_images() -> NDArray[np.int64]:
     """Return what each exchange makes of each combo, as indices, shape (24, 1326)."""

@@ -16,14 +16,14 @@ from collections.abc import Sequence
 from types import FrameType
 
 from handrank import __version__
-from handrank.cli import deal, evaluate, showdown, survey, tables
+from handrank.cli import deal, equity, evaluate, grid, showdown, survey, tables
+from handrank.cli.interrupts import INTERRUPTED
 from handrank.files.errors import FileError, WriteError
 
 FAILED = 1
 WRONG = 2
-INTERRUPTED = 128 + signal.SIGINT
 
-_COMMANDS = (evaluate, showdown, deal, survey, tables)
+_COMMANDS = (evaluate, showdown, equity, grid, deal, survey, tables)
 
 
 def build_parser() -> argparse.ArgumentParser:

@@ -12,6 +12,10 @@ from handrank.kernels.caching import PackageCache
 # What a compiled function is to a type checker: Numba finds the types when it is called.
 Kernel = Callable[..., Any]
 
+# Compiling takes seconds. Kernels for equity are compiled for two players, which is what is asked
+# most and counts most, and once more for any number of players.
+HEADS_UP, ANY_NUMBER = 2, 0
+
 CACHE_SWITCH = "HANDRANK_CACHE"
 OFF = {"off", "0", "false", "no"}
 

@@ -25,7 +25,7 @@ from handrank.encoding import (
     SUIT_MASK,
     SUITED_MASK,
 )
-from handrank.kernels.compiling import Kernel, kernel
+from handrank.kernels.compiling import ANY_NUMBER, HEADS_UP, Kernel, kernel
 from handrank.kernels.rank_sets import choose_next, list_up_to_two
 from handrank.kernels.scalar import lookup_numbers, rank_slot
 from handrank.rules import N_RANKS
@@ -36,9 +36,8 @@ _MOST_OFF_SUIT = BOARD_CARDS - (FLUSH_SIZE - HOLE_CARDS)
 _MOST_OFF_SETS = N_RANKS * (N_RANKS + 1) // 2
 
 
-@cache
 def count_winners(n_players: int) -> Kernel:
-    """Return the kernel for a number of players.
+    """Return the kernel for a number of players: one for two, and one for any other number.
 
     It is called as ``kernel(hole, board, live, multisets, card_keys, displacements_5,
     displacements_7, ranks_7, suited, tallies)`` with `hole` (n, players, 2) and `board` as card
@@ -47,6 +46,11 @@ def count_winners(n_players: int) -> Kernel:
     ``tallies[i, winners]`` the number of boards on which exactly the players in the bit mask
     `winners` have the highest rank.
     """
+    return _make_count_winners(n_players if n_players == HEADS_UP else ANY_NUMBER)
+
+
+@cache
+def _make_count_winners(known_players: int) -> Kernel:
     board_lookup = lookup_numbers(HASH_SHAPES[BOARD_CARDS])
     lookup = lookup_numbers(HASH_SHAPES[BOARD_CARDS + HOLE_CARDS])
     rank_part = np.uint64((1 << 64) - (1 << RANK_KEY_SHIFT))
@@ -54,7 +58,7 @@ def count_winners(n_players: int) -> Kernel:
     flush_size, board_slots = FLUSH_SIZE, _BOARD_SLOTS
     off_sizes, off_sets = _MOST_OFF_SUIT + 1, _MOST_OFF_SETS
     n_suits, n_ranks, suit_mask, rank_shift = N_SUITS, N_RANKS, SUIT_MASK, RANK_SHIFT
-    one = np.uint64(1)
+    one, heads_up = np.uint64(1), HEADS_UP
 
     @kernel
     def count(
@@ -69,6 +73,7 @@ def count_winners(n_players: int) -> Kernel:
         suited,
         tallies,
     ):
+        n_players = known_players if known_players else hole.shape[1]
         to_come = multisets.shape[1]
         board_key = np.uint64(0)
         board_suited = np.zeros(n_suits, dtype=np.uint64)
@@ -225,7 +230,7 @@ def count_winners(n_players: int) -> Kernel:
                             break
 
             # What is left makes nobody a flush.
-            if n_players == 2:
+            if known_players == heads_up:
                 first, second = hole_key[0], hole_key[1]
                 wins = np.int64(0)
                 ties = np.int64(0)

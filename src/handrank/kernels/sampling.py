@@ -13,7 +13,7 @@ from handrank.encoding import (
     HOLE_CARDS,
     SUITED_MASK,
 )
-from handrank.kernels.compiling import Kernel, kernel
+from handrank.kernels.compiling import ANY_NUMBER, HEADS_UP, Kernel, kernel
 from handrank.kernels.drawing import (
     HALF,
     LOW_HALF,
@@ -30,9 +30,10 @@ from handrank.kernels.scalar import flush_suit, lookup_numbers, rank_slot
 # From how many players on hole cards and board are dealt card by card: sets of cards would clash
 # too often with those in use.
 _DEAL_SINGLY = 4
+# Tables of two and of six are asked for most; unrolled loops make a tenth there.
+_OWN_DEALS = (HEADS_UP, 6)
 
 
-@cache
 def sample_boards(n_players: int) -> Kernel:
     """Return the kernel that completes the board of known hands at random.
 
@@ -40,6 +41,11 @@ def sample_boards(n_players: int) -> Kernel:
     ranks_7, suited, tally)`` adds to ``tally[winners]``. A board is drawn as a set of up to three
     cards and a set of two, both from lists, and drawn again if they overlap.
     """
+    return _make_sample_boards(n_players if n_players == HEADS_UP else ANY_NUMBER)
+
+
+@cache
+def _make_sample_boards(known_players: int) -> Kernel:
     lookup = lookup_numbers(HASH_SHAPES[BOARD_CARDS + HOLE_CARDS])
     empty, flush_bits = np.uint64(EMPTY_HAND), np.uint64(FLUSH_BITS)
     suited_mask, board_cards = np.uint64(SUITED_MASK), BOARD_CARDS
@@ -48,6 +54,7 @@ def sample_boards(n_players: int) -> Kernel:
     def sample(
         n_trials, start, step, hole, board, deck, card_keys, displacements_7, ranks_7, suited, tally
     ):
+        n_players = known_players if known_players else hole.shape[0]
         to_come = board_cards - len(board)
         second = min(2, to_come // 2)
         keys_1, bits_1 = sets_of_cards(deck, to_come - second, card_keys)
@@ -106,7 +113,6 @@ def sample_boards(n_players: int) -> Kernel:
     return sample
 
 
-@cache
 def sample_deals(n_players: int) -> Kernel:
     """Return the kernel that deals hole cards from ranges, then the board.
 
@@ -122,11 +128,16 @@ def sample_deals(n_players: int) -> Kernel:
     the same size after every deal. Few players are dealt sets of cards from lists, each drawn again
     alone until it is clear of the cards in use; many, single cards.
     """
+    return _make_sample_deals(n_players if n_players in _OWN_DEALS else ANY_NUMBER)
+
+
+@cache
+def _make_sample_deals(known_players: int) -> Kernel:
     lookup = lookup_numbers(HASH_SHAPES[BOARD_CARDS + HOLE_CARDS])
     empty, flush_bits = np.uint64(EMPTY_HAND), np.uint64(FLUSH_BITS)
     suited_mask = np.uint64(SUITED_MASK)
     board_cards, n_cards = BOARD_CARDS, N_CARDS
-    singly = n_players >= _DEAL_SINGLY
+    deal_singly = _DEAL_SINGLY
 
     @kernel
     def sample(
@@ -145,6 +156,11 @@ def sample_deals(n_players: int) -> Kernel:
         suited,
         tally,
     ):
+        n_players = known_players
+        if not n_players:
+            while 1 << n_players < len(tally):
+                n_players += 1
+        singly = n_players >= deal_singly
         n_draws, width = len(first) - 1, combos.shape[1]
         n_ranged = n_draws * width
         combo_bits = np.empty(combos.shape[:2], dtype=np.uint64)
