@@ -31,7 +31,7 @@ SAMPLE: dict[str, Any] = {
 EXACT: list[dict[str, Any]] = [
     {"players": ["AA, AKs", "KK+, QJs"]},
     {"players": ["random", "30%"], "board": "2c 7d", "method": "exact"},
-    {"players": ["AsAh2s3h", "random"], "board": "2c 7d 8h Js", "game": "omaha-hilo"},
+    {"players": ["AsAh2s3h, 5c6c7c8c", "KsKhQsQh"], "game": "omaha-hilo"},
 ]
 CARDS = [f"card_{i}" for i in range(1, 8)]
 
@@ -41,7 +41,7 @@ def cluster() -> Iterator[Any]:
     from distributed import LocalCluster
 
     with LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0"
     ) as started:
         yield started
 
@@ -73,7 +73,7 @@ def test_sampling_to_an_error_stops_on_a_cluster(client: Any) -> None:
 
 def test_a_worker_killed_in_the_middle_loses_nothing(client: Any) -> None:
     # Enough for seconds of work; the kernels are compiled by now or compile meanwhile.
-    question = {**SAMPLE, "trials": 60 * CHUNK}
+    question = {**SAMPLE, "trials": 30 * CHUNK}
     expected = equity(**question, threads=1)
     pids = client.run(os.getpid)
     results: list[Any] = []
