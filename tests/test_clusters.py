@@ -19,7 +19,7 @@ import handrank
 from handrank import equity
 from handrank.equity_sampled import CHUNK
 
-pytest.importorskip("distributed", reason="distributed is not installed")
+distributed: Any = pytest.importorskip("distributed", reason="distributed is not installed")
 
 COMMAND = [sys.executable, "-m", "handrank"]
 SAMPLE: dict[str, Any] = {
@@ -38,9 +38,7 @@ CARDS = [f"card_{i}" for i in range(1, 8)]
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
-    from distributed import LocalCluster
-
-    with LocalCluster(
+    with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0"
     ) as started:
         yield started
@@ -48,9 +46,7 @@ def cluster() -> Iterator[Any]:
 
 @pytest.fixture
 def client(cluster: Any) -> Iterator[Any]:
-    from distributed import Client
-
-    with Client(cluster) as connected:
+    with distributed.Client(cluster) as connected:
         connected.wait_for_workers(2, timeout=60)
         yield connected
 
@@ -97,6 +93,7 @@ def _has_worked(dask_worker: Any = None) -> bool:
     return len(dask_worker.data) > 0
 
 
+@pytest.mark.slow
 def test_equity_from_the_shell(cluster: Any, client: Any) -> None:
     question = ["equity", *SAMPLE["players"], "--method", "sampled", "--trials", "1e6"]
     question += ["--seed", "1", "--json"]
@@ -123,8 +120,7 @@ def test_a_scheduler_that_is_not_there() -> None:
 
 
 def test_evaluate_on_dask_arrays(client: Any) -> None:
-    import dask.array as da
-
+    da: Any = pytest.importorskip("dask.array")
     cards = handrank.deal(100_000, rng=np.random.default_rng(1))
     hands = da.from_array(cards, chunks=(30_000, 7))
     ranks = hands.map_blocks(
@@ -161,8 +157,7 @@ def test_parquet_data_sets_by_batches_and_by_dask(client: Any, tmp_path: Path) -
     )
     by_dask = [tmp_path / f"dask-{part.name}" for part in parts]
     # The function is of this module, which workers cannot import: it travels whole.
-    import cloudpickle
-
+    cloudpickle: Any = pytest.importorskip("cloudpickle")
     cloudpickle.register_pickle_by_value(sys.modules[__name__])
     try:
         assert sum(client.gather(client.map(rank_file, parts, by_dask))) == 7500
