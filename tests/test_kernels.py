@@ -148,4 +148,4 @@ def test_the_cache_can_be_switched_off(switch: str, tmp_path: Path) -> None:
     )
     assert run.stdout.split() == [str(9 << 12 | 1)]
     assert run.stderr == ""
-    assert any(tmp_path.rglob("*.nbi")) is (switch == "on")
+    assert any(tmp_path.rglob("*.nbc")) is (switch == "on")

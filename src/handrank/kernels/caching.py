@@ -1,15 +1,48 @@
 """Compiled kernels kept on disk by Numba's cache, made safe for a package of many modules."""
 
 import hashlib
+import io
 import pickle
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numba
 import numpy as np
-from numba.core.caching import FunctionCache
+from numba.core.caching import FunctionCache, IndexDataCacheFile
 from numba.core.dispatcher import Dispatcher
+
+
+class KeyedFiles(IndexDataCacheFile):  # type: ignore[misc]
+    """The files of a cached function: one for each key, which it names and holds.
+
+    Numba's own numbers them in an index. Two processes that compile at once, for two hand sizes
+    say, can give both the same number, and from then on one loads what the other compiled.
+    """
+
+    def load(self, key: Any) -> Any:
+        """Return what was saved under a key, or None."""
+        try:
+            content = Path(self._path(key)).read_bytes()
+        except OSError:
+            return None
+        stream = io.BytesIO(content)
+        if pickle.load(stream) != (self._source_stamp, key):
+            return None
+        return pickle.load(stream)
+
+    def save(self, key: Any, data: Any) -> None:
+        """Save aside, then rename, as other processes may read it at the same time."""
+        with self._open_for_write(self._path(key)) as file:
+            file.write(self._dump((self._source_stamp, key)))
+            file.write(self._dump(data))
+
+    def _path(self, key: Any) -> str:
+        digest = hashlib.sha256(repr((numba.__version__, key)).encode()).hexdigest()
+        name: str = self._data_path(self._data_name(0))
+        return name.removesuffix("0.nbc") + digest[:16] + ".nbc"
 
 
 class PackageCache(FunctionCache):  # type: ignore[misc]
@@ -28,8 +61,11 @@ class PackageCache(FunctionCache):  # type: ignore[misc]
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
-        file = self._cache_file
-        file._source_stamp = (file._source_stamp, package_stamp())
+        self._cache_file = KeyedFiles(
+            cache_path=self._cache_path,
+            filename_base=self._impl.filename_base,
+            source_stamp=(self._impl.locator.get_source_stamp(), package_stamp()),
+        )
 
     def _index_key(self, sig: Any, codegen: Any) -> Any:
         """Return what tells code for one set of types, CPU and closure from another.
@@ -49,20 +85,8 @@ class PackageCache(FunctionCache):  # type: ignore[misc]
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep a compiled function if that can be done."""
-        try:
+        with suppress(OSError):
             super().save_overload(sig, data)
-        except OSError:
-            return
-        except Exception:
-            # Saving reads the index first. One that is damaged is written anew.
-            self._start_afresh(sig, data)
-
-    def _start_afresh(self, sig: Any, data: Any) -> None:
-        try:
-            self.flush()
-            super().save_overload(sig, data)
-        except OSError:
-            return
 
 
 def _digest_of_closure(function: Callable[..., Any]) -> str:
