@@ -3,6 +3,8 @@
 import json
 import math
 import pickle
+import subprocess
+import sys
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
@@ -477,6 +479,20 @@ def test_sampling_to_a_standard_error() -> None:
     assert short.trials == 1000
 
 
+def test_trials_that_all_come_out_alike_do_not_end_a_sample_too_soon() -> None:
+    # Four aces are beaten by nothing that two kings can make here.
+    question: dict[str, Any] = {"players": ["AsAh", "KdKc"], "board": "Ad Ac 2h", "seed": 1}
+    result = equity(**question, method="sampled", trials=1000)
+    assert result.win == (1000, 0)
+    assert min(result.stderr) > 0.5e-3
+    # About 1 / trials: a target below that goes on.
+    target = 0.9 / equity_sampled.CHUNK
+    result = equity(**question, method="sampled", target_stderr=target)
+    assert result.trials is not None
+    assert result.trials > equity_sampled.CHUNK
+    assert 0 < max(result.stderr) <= target
+
+
 def test_results_so_far_lead_to_the_result() -> None:
     question = read_question(["AKs", "random", "random"])
     runs = list(sampled_results(question, trials=1_200_000, seed=4))
@@ -611,3 +627,31 @@ def test_one_board_is_a_showdown() -> None:
         ranks = evaluate(hands, np.broadcast_to(parse_cards(board), (3, 5)))
         result = equity(list(hands), board=board)
         assert [share > 0 for share in result.equity] == (ranks == ranks.max()).tolist()
+
+
+def test_interrupts_in_a_row_never_crash_the_interpreter() -> None:
+    # The kernels take numbers and arrays, no Generator, whose unboxing runs Python code.
+    code = (
+        "import signal\nfrom handrank import equity\n"
+        "class Stop(Exception):\n    pass\n"
+        "def stop(*_):\n    raise Stop\n"
+        "def work(n):\n"
+        "    for seed in range(n):\n"
+        "        equity(['AhKh', 'random'], method='sampled', trials=500, seed=seed, threads=1)\n"
+        "        equity(['AhKh', 'QsQd'], board='2c 3d 9h')\n"
+        "work(1)\n"
+        "signal.signal(signal.SIGALRM, stop)\n"
+        "stopped = 0\n"
+        "for i in range(400):\n"
+        "    try:\n"
+        "        signal.setitimer(signal.ITIMER_REAL, 1e-6 * (100 + 17 * i))\n"
+        "        work(100)\n"
+        "    except Stop:\n"
+        "        stopped += 1\n"
+        "print(stopped)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 100

@@ -39,11 +39,15 @@ def test_high_and_low() -> None:
     def add(player: int, of_high: int, of_low: int, n: int) -> None:
         counts[player * 12 + of_high * 4 + of_low] += n
 
-    add(0, 1, 1, 5), add(1, 0, 0, 5)  # player 1 scoops
-    add(0, 1, 3, 7), add(1, 0, 3, 7)  # player 1 scoops without a low
-    add(0, 1, 2, 11), add(1, 0, 2, 11)  # three quarters and a quarter
-    add(0, 0, 1, 13), add(1, 1, 0, 13)  # half and half
-    add(0, 2, 2, 17), add(1, 2, 2, 17)  # half and half, both tied
+    for of_first, of_second, n in [
+        ((1, 1), (0, 0), 5),  # player 1 scoops
+        ((1, 3), (0, 3), 7),  # player 1 scoops without a low
+        ((1, 2), (0, 2), 11),  # three quarters and a quarter
+        ((0, 1), (1, 0), 13),  # half and half
+        ((2, 2), (2, 2), 17),  # half and half, both tied
+    ]:
+        add(0, *of_first, n)
+        add(1, *of_second, n)
     tally = read_tally(counts, 2, low=True)
     assert tally.total == 53
     assert tally.low is not None
