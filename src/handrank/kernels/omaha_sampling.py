@@ -2,13 +2,15 @@
 
 import numpy as np
 
-from handrank.cards import N_CARDS, N_SUITS
+from handrank.cards import N_CARDS
 from handrank.encoding import (
     BOARD_CARDS,
+    FLUSH_BITS,
     FLUSH_SIZE,
     HASH_SHAPES,
     HOLE_CARDS,
     SUITED_MASK,
+    at_least,
 )
 from handrank.kernels.compiling import kernel
 from handrank.kernels.drawing import (
@@ -24,13 +26,15 @@ from handrank.kernels.omaha_showdown import (
     add_outcome,
     best_flush,
     best_hole,
-    count_bits,
 )
-from handrank.kernels.scalar import lookup_numbers, rank_slot
+from handrank.kernels.scalar import flush_suit, lookup_numbers, rank_slot
 
 _LOOKUP = lookup_numbers(HASH_SHAPES[BOARD_CARDS])
 _SUITED_MASK = np.uint64(SUITED_MASK)
-_FLUSH_BOARD = FLUSH_SIZE - HOLE_CARDS
+_FLUSH_BITS = np.uint64(FLUSH_BITS)
+# Added to a key's counters, these set the top bit of a suit with two hole cards, with three of the
+# board: only then is there a flush.
+_TWO, _THREE = np.uint64(at_least(HOLE_CARDS)), np.uint64(at_least(FLUSH_SIZE - HOLE_CARDS))
 
 
 @kernel
@@ -86,7 +90,7 @@ def sample_omaha(
         known_bits |= card_bit(card)
 
     has_low = tally.ndim > 1
-    hole = np.zeros((1, n_players, n_hole), dtype=np.uint8)
+    hole = np.zeros((n_players, n_hole), dtype=np.uint8)
     highs = np.zeros(n_players, dtype=np.uint16)
     lows = np.zeros(n_players, dtype=np.uint16)
     state = start
@@ -107,7 +111,7 @@ def sample_omaha(
             used |= row_bits[row]
             for j in range(width):
                 for k in range(n_hole):
-                    hole[0, i * width + j, k] = combos[row, j, k]
+                    hole[i * width + j, k] = combos[row, j, k]
         tried += 1
         if clash:
             continue
@@ -116,29 +120,30 @@ def sample_omaha(
         )
         for p in range(n_ranged, n_players):
             for k in range(n_hole):
-                hole[0, p, k] = dealt[(p - n_ranged) * n_hole + k]
+                hole[p, k] = dealt[(p - n_ranged) * n_hole + k]
         board_key, board_bits = known_key, known_bits
         for i in range(n_dealt - to_come, n_dealt):
             board_key += card_keys[dealt[i]]
             board_bits |= card_bits[dealt[i]]
         row = np.uint64(rank_slot(board_key, displacements, _LOOKUP))
-        # At most one suit is on the board three times.
-        flush_field, of_board = np.uint64(0), np.uint64(0)
-        for suit in range(N_SUITS):
-            mask = (board_bits >> np.uint64(16 * suit)) & _SUITED_MASK
-            if count_bits(mask) >= _FLUSH_BOARD:
-                flush_field, of_board = np.uint64(16 * suit), mask
-        for p in range(n_players):
-            highs[p] = best_hole(row, hole, 0, p, pair_numbers, high_ranks)
+        for p in range(np.uint64(n_players)):
+            highs[p] = best_hole(row, hole, p, pair_numbers, high_ranks)
             if has_low:
-                low = best_hole(row, hole, 0, p, pair_numbers, low_ranks)
+                low = best_hole(row, hole, p, pair_numbers, low_ranks)
                 lows[p] = low if low >= worst_low else np.uint16(0)
-            if of_board:
+            hole_key = np.uint64(0)
+            for k in range(np.uint64(n_hole)):
+                hole_key += card_keys[hole[p, k]]
+            full = (board_key + _THREE) & (hole_key + _TWO) & _FLUSH_BITS
+            if full:
+                field = np.uint64(16) * flush_suit(full)
                 bits = np.uint64(0)
-                for card in hole[0, p]:
-                    bits |= card_bits[card]
-                of_hole = (bits >> flush_field) & _SUITED_MASK
-                highs[p] = max(highs[p], best_flush(of_hole, of_board, suited))
+                for k in range(np.uint64(n_hole)):
+                    bits |= card_bits[hole[p, k]]
+                flush = best_flush(
+                    (bits >> field) & _SUITED_MASK, (board_bits >> field) & _SUITED_MASK, suited
+                )
+                highs[p] = max(highs[p], flush)
         add_outcome(tally, highs, lows, 1)
         done += 1
     return tried

@@ -15,16 +15,6 @@ def lowest_bit(mask):
 
 
 @inlined
-def count_bits(mask):
-    """Return how many bits are set."""
-    count = 0
-    while mask:
-        mask &= mask - _ONE
-        count += 1
-    return count
-
-
-@inlined
 def best_flush(of_hole, of_board, suited):
     """Return the best rank that two hole cards and three board cards of one suit make, or 0."""
     best = np.uint16(0)
@@ -70,14 +60,14 @@ def list_pairs(hole, i, p, pair_numbers, pairs):
 
 
 @inlined
-def best_hole(row, hole, i, p, pair_numbers, pair_ranks):
+def best_hole(row, hole, p, pair_numbers, pair_ranks):
     """Return the best rank of all pairs of a hand with the board of a row, suits aside."""
     best = np.uint16(0)
-    for j in range(hole.shape[2]):
-        one = np.uint64(hole[i, p, j] >> RANK_SHIFT)
+    for j in range(np.uint64(hole.shape[1])):
+        one = np.uint64(hole[p, j] >> RANK_SHIFT) << np.uint64(RANK_BITS)
         for k in range(j):
-            other = np.uint64(hole[i, p, k] >> RANK_SHIFT)
-            best = max(best, pair_ranks[row, pair_numbers[one << np.uint64(RANK_BITS) | other]])
+            pair = pair_numbers[one | np.uint64(hole[p, k] >> RANK_SHIFT)]
+            best = max(best, pair_ranks[row, pair])
     return best
 
 
