@@ -28,7 +28,8 @@ A hand that grows card by card is a pair of integers, the same in Python and in 
 
 All rank under the rules ``"high"``; `for_rules` gives them for another rule set. The tables, about
 200 KB, are compiled into the functions, so that functions which use these can be cached
-(``@njit(cache=True)``).
+(``@njit(cache=True)``). Numba does not see that handrank changed beneath such a function: what it
+has cached keeps the code, and the tables, of the version that it was compiled with.
 """
 
 from handrank.encoding import EMPTY_HAND as _EMPTY_KEY
