@@ -192,7 +192,8 @@ def read_lists(array: Any, n_cards: int) -> tuple[NDArray[np.integer[Any]], dict
             problems[row] = f"card {value.index(None) + 1} is null"
         good = value is not None and row not in problems
         rows.append(list(value) if good else placeholder(n_cards).tolist())
-    kind = array.type.value_type.to_pandas_dtype()
+    # The names are the same; pyarrow's own way imported pandas before version 17.
+    kind = np.dtype(str(array.type.value_type))
     return np.array(rows, dtype=kind).reshape(-1, n_cards), problems
 
 
