@@ -20,7 +20,7 @@ from handrank.suit_symmetry import exchanged_masks, fixing
 Masks = NDArray[np.uint64]
 
 # Seconds of a matchup of two on one 3 GHz core, by the number of cards to come.
-_MATCHUP_SECONDS = (4e-7, 1.5e-6, 1e-5, 7e-5, 5e-4, 3.5e-3)
+_MATCHUP_SECONDS = (5e-7, 2e-6, 1.2e-5, 9e-5, 5e-4, 2e-3)
 # Trial draws that tell how often hands drawn independently do not clash.
 _TRIAL_DRAWS = 4096
 _MOST_COUNTED = 1 << 62
@@ -42,8 +42,6 @@ def plan_hands(question: HandsQuestion, limit: float = math.inf) -> ExactPlan | 
     """
     deals = n_deals(question)
     seconds = _MATCHUP_SECONDS[question.to_come] * question.n_players / 2
-    if question.game.low_rules is not None:
-        seconds *= 1.5
     symmetries = len(fixing(question.board, question.dead))
     if deals / symmetries * seconds > limit:
         return None

@@ -130,7 +130,7 @@ def equity_grid(
     --------
     >>> grid = equity_grid("QcQd", board="Qh 7s 2d")
     >>> grid[0, 0].round(4), grid[0, 1].round(4)  # AA, AKs
-    (np.float64(0.0843), np.float64(0.0295))
+    (np.float64(0.0859), np.float64(0.0366))
     """
     question = read_question(["random", opponent], board, dead, game)
     sweep = plan_sweep(question)
