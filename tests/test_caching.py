@@ -251,3 +251,43 @@ def test_code_for_another_cpu_is_kept_apart(compiled_package: Path) -> None:
     for environment in (generic, {}):
         ranks, _, compiled = run(compiled_package, **environment)
         assert (ranks, compiled) == (right_ranks(), 0)
+
+
+# Ranks hands of one size in bulk; then, in the last process, of all sizes in bulk and one by one.
+_SIZES = """
+import sys
+import numpy as np
+import handrank
+for n_cards in map(int, sys.argv[1:]):
+    for rules in ("high", "ace-to-five"):
+        hands = handrank.deal(200, n_cards, rng=np.random.default_rng(1))
+        ranks = handrank.evaluate(hands, rules=rules)
+        if len(sys.argv) > 2:
+            alone = [handrank.evaluate(hand, rules=rules) for hand in hands]
+            print(n_cards, rules, int((ranks != alone).sum()))
+"""
+
+
+@pytest.mark.parametrize("together", [False, True])
+def test_code_kept_by_different_processes_does_not_mix(tmp_path: Path, together: bool) -> None:
+    # Each process numbers its functions from the start, so that what they keep looks alike.
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+
+    def start(*sizes: str) -> subprocess.Popen[str]:
+        command = [sys.executable, "-c", _SIZES, *sizes]
+        return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+
+    running = []
+    for size in ("7", "6", "5"):
+        running.append(start(size))
+        if not together:
+            running[-1].wait()
+    for process in running:
+        process.communicate()
+        assert process.returncode == 0
+    for _ in range(2):
+        last = start("5", "6", "7")
+        printed, _ = last.communicate()
+        assert last.returncode == 0
+        assert all(line.endswith(" 0") for line in printed.splitlines()), printed
+        assert len(printed.splitlines()) == 6

@@ -348,10 +348,10 @@ def test_damaged_tables_end_with_1(
 ) -> None:
     from handrank import tables
 
-    tables.load_tables.cache_clear()
+    tables._load.cache_clear()
     monkeypatch.setattr(tables, "tables_path", lambda: tmp_path)
     code, _, err = call(capsys, "evaluate", "AsKsQsJsTs")
-    tables.load_tables.cache_clear()
+    tables._load.cache_clear()
     assert code == 1
     assert str(tmp_path / "manifest.json") in err
 

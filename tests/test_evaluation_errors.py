@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,7 +11,14 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
 from numpy.typing import NDArray
 
-from handrank import CardError, evaluate
+from handrank import (
+    CardError,
+    class_number,
+    evaluate,
+    evaluate_masks,
+    hand_category,
+    rank_of_class,
+)
 
 MakeHands = Callable[..., NDArray[np.uint8]]
 
@@ -200,3 +208,60 @@ def test_a_row_is_refused_exactly_when_it_is_no_hand(cards: NDArray[np.int8]) ->
     else:
         with pytest.raises(CardError, match=f"^row {good.index(False)}: "):
             evaluate(cards)
+
+
+@pytest.mark.parametrize(
+    "cards", [[True, False, 2, 3, 4], (0, True, 5, 6, 7), [[0, 1, 2, 3, True]]]
+)
+def test_truth_values_among_ids_are_refused(cards: Any) -> None:
+    with pytest.raises(TypeError, match="got bool among them"):
+        evaluate(cards)
+
+
+@pytest.mark.parametrize(
+    ("cards", "message"),
+    [
+        ([0, 1, 2, 3, None], "got NoneType at 4"),
+        ([0, 1, 2, 3, "As"], "got card ids and card text mixed at 0"),
+        (
+            ["AsKsQsJsTs", float("nan")],
+            "must be card ids or card text, got dtype|'na' is not a card",
+        ),
+    ],
+)
+def test_what_is_neither_an_id_nor_text_is_named(cards: Any, message: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=message):
+        evaluate(np.array(cards, dtype=object) if message.startswith("got") else cards)
+
+
+def test_integers_that_no_dtype_holds_together() -> None:
+    with pytest.raises(ValueError, match=f"card id {2**64 - 1} is outside"):
+        evaluate([2**64 - 1, 1, 2, 3, 4])
+    with pytest.raises(ValueError, match="masks: 18446744073709551615 is outside"):
+        evaluate_masks([31, 2**64 - 1, -1])
+
+
+@pytest.mark.parametrize("function", [evaluate_masks, hand_category, class_number, rank_of_class])
+def test_masked_entries_are_refused(function: Any) -> None:
+    with pytest.raises(ValueError, match="masked entries"):
+        function(np.ma.masked_array([31, 31], [False, True]))
+
+
+@pytest.mark.parametrize("axis", [None, 0.0, "0"])
+def test_an_axis_is_an_integer(axis: Any) -> None:
+    with pytest.raises(TypeError, match="axis must be an integer"):
+        evaluate(np.zeros((5, 2), dtype=np.uint8), axis=axis)
+
+
+def test_odd_arguments_get_plain_answers() -> None:
+    with pytest.raises(ValueError, match="has no axis"):
+        evaluate([0, 1, 2, 3, 4], axis=10**30)
+    odd: list[Any] = [[], {}, None, 5]
+    for rules in odd:
+        with pytest.raises(ValueError, match="unknown rules"):
+            evaluate([0, 1, 2, 3, 4], rules=rules)
+    with pytest.raises(ValueError, match="threads must be at least 1"):
+        evaluate([0, 1, 2, 3, 4], threads=0)
+    assert evaluate([0, 1, 2, 3, 4], check=2) == evaluate([0, 1, 2, 3, 4])  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="index 1: hand rank 7 is none that a hand has"):
+        hand_category([4097, 7], rules="short-deck")

@@ -301,3 +301,16 @@ class TestDealInto:
         out = np.full(2, -1)
         jit.deal_into(np.random.default_rng(1), np.arange(0), out)
         assert out.tolist() == [-1, -1]
+
+
+def test_arguments_of_different_integer_types() -> None:
+    expected = jit.evaluate5(3, 1, 2, 30, 40)
+    assert jit.evaluate5(np.uint8(3), 1, np.int32(2), np.uint64(30), np.int16(40)) == expected
+    assert jit.evaluate7(np.uint8(3), 1, 2, 30, 40, 50, np.int8(51)) == handrank.evaluate(
+        [3, 1, 2, 30, 40, 50, 51]
+    )
+
+
+def test_the_module_is_an_attribute_of_the_package() -> None:
+    assert handrank.jit is jit
+    assert "jit" in dir(handrank)

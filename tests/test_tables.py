@@ -224,9 +224,9 @@ class TestFinding:
         package = tmp_path / "src" / "handrank"
         package.mkdir(parents=True)
         monkeypatch.setattr(tables, "__file__", str(package / "tables.py"))
-        load_tables.cache_clear()
+        tables._load.cache_clear()
         yield package
-        load_tables.cache_clear()
+        tables._load.cache_clear()
 
     def test_no_tables(self, package: Path) -> None:
         with pytest.raises(TableError, match=r"no tables: .*manifest\.json is missing; reinstall"):

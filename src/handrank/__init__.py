@@ -123,6 +123,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if name == "jit":
+        return importlib.import_module(f"{__name__}.jit")
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)
@@ -131,4 +133,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted([*(name for name in globals() if name.startswith("__")), *__all__, "jit"])

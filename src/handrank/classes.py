@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from handrank.encoding import CATEGORY_SHIFT, PLACE_MASK
+from handrank.inputs import as_integers
 from handrank.rules import HandCategory, Rules, get_rules
 from handrank.tables import load_tables
 
@@ -14,6 +15,8 @@ from handrank.tables import load_tables
 # all of them beat any other hand.
 LOW_RULES = "ace-to-five"
 EIGHT_LOWS = math.comb(8, 5)
+
+_TOP_RANK = int(np.iinfo(np.uint16).max)
 
 
 def hand_category(ranks: ArrayLike, rules: str = "high") -> Any:
@@ -114,9 +117,12 @@ def rank_of_class(class_numbers: ArrayLike, rules: str = "high") -> Any:
     7462
     """
     rule_set = get_rules(rules)
-    numbers = _as_integers(class_numbers, "class numbers")
+    numbers = as_integers(class_numbers, "class numbers", _TOP_RANK)
     up_to = _classes_up_to(rule_set)
-    _refuse(numbers, (numbers < 1) | (numbers > up_to[0]), f"class number is outside 1..{up_to[0]}")
+    _refuse(
+        *(numbers, (numbers < 1) | (numbers > up_to[0])),
+        *("class number", f"is outside 1..{up_to[0]}"),
+    )
     # `up_to` falls with the category's place; the class is in the last place that still holds it.
     places = np.searchsorted(-up_to, -numbers.astype(np.int64), side="right") - 1
     inside = up_to[places] - numbers.astype(np.int64) + 1
@@ -153,7 +159,7 @@ def eight_or_better(ranks: ArrayLike) -> Any:
     array([ True, False])
     """
     worst = rank_of_class(EIGHT_LOWS, LOW_RULES)
-    given = _as_integers(ranks, "ranks")
+    given = as_integers(ranks, "ranks", _TOP_RANK)
     _split(np.where(given == 0, worst, given), get_rules(LOW_RULES))
     return np.where(given >= worst, given, 0).astype(np.uint16)[()]
 
@@ -168,30 +174,20 @@ def _split(
     ranks: ArrayLike, rules: Rules
 ) -> tuple[NDArray[np.integer[Any]], NDArray[np.int64], NDArray[np.int64]]:
     """Return the ranks as an array, their categories' places and the places inside those."""
-    given = _as_integers(ranks, "ranks")
+    given = as_integers(ranks, "ranks", _TOP_RANK)
     sizes = np.zeros(1 << 16 - CATEGORY_SHIFT, dtype=np.int64)
     sizes[: len(rules.categories)] = load_tables(rules.name).category_sizes[list(rules.categories)]
-    _refuse(given, (given < 0) | (given >= 1 << 16), "hand rank is outside 0..65535")
+    _refuse(given, (given < 0) | (given > _TOP_RANK), "hand rank", f"is outside 0..{_TOP_RANK}")
     numbers = given.astype(np.int64)
     places, inside = numbers >> CATEGORY_SHIFT, numbers & PLACE_MASK
-    _refuse(
-        given, (inside < 1) | (inside > sizes[places]), f"is no rank of a hand under {rules.name!r}"
-    )
+    no_rank = (inside < 1) | (inside > sizes[places])
+    _refuse(given, no_rank, "hand rank", f"is none that a hand has under {rules.name!r}")
     return given, places, inside
 
 
-def _as_integers(numbers: ArrayLike, what: str) -> NDArray[np.integer[Any]]:
-    array = np.asarray(numbers)
-    if array.size == 0 and not isinstance(numbers, np.ndarray):
-        array = array.astype(np.uint16)
-    if array.dtype.kind not in "iu":
-        raise TypeError(f"{what} must be integers, got dtype {array.dtype}")
-    return array
-
-
-def _refuse(numbers: NDArray[np.integer[Any]], bad: Any, why: str) -> None:
+def _refuse(numbers: NDArray[np.integer[Any]], bad: Any, what: str, why: str) -> None:
     if not np.any(bad):
         return
     index = tuple(map(int, np.unravel_index(int(np.argmax(bad)), numbers.shape)))
     where = "" if not index else f"index {index[0] if len(index) == 1 else index}: "
-    raise ValueError(f"{where}{numbers[index]} {why}")
+    raise ValueError(f"{where}{what} {numbers[index]} {why}")

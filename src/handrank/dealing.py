@@ -1,6 +1,7 @@
 """Deal uniformly random hands."""
 
 from collections.abc import Iterator
+from operator import index as as_index
 from typing import Any
 
 import numpy as np
@@ -60,7 +61,7 @@ def deal(
     """
     n, n_cards, deck = _checked(n, n_cards, rng, dead, rules)
     hands = np.empty((n, n_cards), dtype=np.uint8)
-    for start in range(0, n, _BLOCK):
+    for start in range(0, n if n_cards else 0, _BLOCK):
         _fill(rng, deck, hands[start : start + _BLOCK])
     return hands
 
@@ -119,9 +120,11 @@ def _checked(
 
 def _as_count(number: Any, name: str) -> int:
     try:
-        count = number.__index__()
-    except AttributeError:
+        count = as_index(number)
+    except TypeError:
         raise TypeError(f"{name} must be an integer, got {type(number).__name__}") from None
+    if isinstance(number, bool):
+        raise TypeError(f"{name} must be an integer, got bool")
     if count < 0:
         raise ValueError(f"{name} must not be negative, got {count}")
     return int(count)

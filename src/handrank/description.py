@@ -11,6 +11,7 @@ from handrank.cards import N_SUITS, Lang
 from handrank.classes import hand_category, rank_of_class
 from handrank.encoding import CATEGORY_SHIFT, SUIT_MASK
 from handrank.five_cards import ranked_best_five
+from handrank.inputs import as_integers
 from handrank.rules import RANK_LETTERS, HandCategory, get_rules
 from handrank.wording import get_wording
 
@@ -152,7 +153,7 @@ def checked_ranks(ranks: ArrayLike, rules: str) -> Ranks:
     ValueError
         If a rank is none that a hand can have.
     """
-    given = np.asarray(ranks)
+    given = as_integers(ranks, "ranks", int(np.iinfo(np.uint16).max))
     if given.size == 0 or given.dtype.kind not in "iu":
         hand_category(ranks, rules)
     else:

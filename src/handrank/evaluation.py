@@ -9,7 +9,9 @@ from handrank.bulk import Ranks, rank_deals, rank_hands
 from handrank.encoding import HAND_SIZES, HOLE_CARDS
 from handrank.inputs import Cards, as_cards
 from handrank.kernels.bound import bound_kernels
+from handrank.rules import get_rules
 from handrank.tables import load_tables
+from handrank.threads import resolve_threads
 
 # The layouts for which a single hand takes the short way.
 _SINGLE_DTYPES = (np.dtype(np.uint8), np.dtype(np.int64))
@@ -75,7 +77,10 @@ def evaluate(
     >>> evaluate(hole, board=[[[0, 5, 10, 15, 33]]])
     array([[16385,  6578]], dtype=uint16)
     """
+    rules, check = get_rules(rules).name, bool(check)
     if board is None and out is None and (single := _as_single(cards)) is not None:
+        if threads is not None:
+            resolve_threads(threads)
         rank = bound_kernels(rules).checked_row(single)
         if rank:
             return np.uint16(rank)
@@ -102,7 +107,7 @@ def evaluate(
 
 def _as_single(cards: ArrayLike) -> Cards | None:
     """Return a hand that the kernel for single hands can take as it stands, else None."""
-    if isinstance(cards, list) and cards and type(cards[0]) is int:
+    if isinstance(cards, list) and set(map(type, cards)) == {int}:
         try:
             cards = np.array(cards)
         except (ValueError, OverflowError):

@@ -5,8 +5,9 @@ read-only and memory-mapped arrays) is brought to it block by block, so memory s
 """
 
 import math
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from operator import index as as_index
+from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -63,26 +64,80 @@ def as_cards(cards: ArrayLike, axis: int = -1, *, name: str = "cards") -> Cards:
     """
     if isinstance(cards, str):
         return parse_cards(cards)
-    if isinstance(cards, np.ma.MaskedArray) and np.ma.is_masked(cards):
-        raise ValueError(f"{name} has masked entries; fill or drop them first")
-    try:
-        array = np.asarray(cards)
-    except ValueError as error:
-        raise ValueError(
-            f"{name}: all hands must have the same number of cards ({error})"
-        ) from None
+    array = as_array(cards, name)
     if array.dtype.kind in "UT" or (array.dtype.kind == "O" and array.size):
         array = _from_objects(array, name)
-    elif array.size == 0 and not isinstance(cards, np.ndarray):
-        array = array.astype(np.uint8)
     if array.dtype.kind not in "iu":
         raise TypeError(f"{name} must be integer card ids or card text, got dtype {array.dtype}")
     if array.ndim == 0:
         raise ValueError(f"{name} must have an axis of cards, got the single number {array}")
     try:
-        return np.moveaxis(array, axis, -1)
-    except np.exceptions.AxisError:
+        return np.moveaxis(array, as_index(axis), -1)
+    except (np.exceptions.AxisError, OverflowError):
         raise ValueError(f"{name} of shape {array.shape} has no axis {axis}") from None
+    except TypeError:
+        raise TypeError(f"axis must be an integer, got {type(axis).__name__}") from None
+
+
+def as_array(values: ArrayLike, name: str) -> NDArray[Any]:
+    """Return an array of what a user gave, as NumPy does but for what it would make of it silently.
+
+    Raises
+    ------
+    TypeError
+        If there are truth values among numbers.
+    ValueError
+        If entries are masked or rows differ in length.
+    """
+    if isinstance(values, np.ndarray):
+        if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
+            raise ValueError(f"{name} has masked entries; fill or drop them first")
+        return np.asarray(values)
+    if isinstance(values, list | tuple) and _holds_bool(values):
+        raise TypeError(f"{name} must be integers, got bool among them")
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise ValueError(f"{name}: all rows must have the same length") from None
+    if array.size == 0:
+        return array.astype(np.uint8)
+    if array.dtype.kind == "f":
+        # NumPy makes floats of integers that no dtype holds together.
+        objects = np.asarray(values, dtype=object)
+        if all(isinstance(item, int) for item in objects.reshape(-1).tolist()):
+            return objects
+    return array
+
+
+def _holds_bool(values: Sequence[Any]) -> bool:
+    return any(
+        isinstance(value, bool) or (isinstance(value, list | tuple) and _holds_bool(value))
+        for value in values
+    )
+
+
+def as_integers(values: ArrayLike, name: str, highest: int) -> NDArray[np.integer[Any]]:
+    """Return an array of integers of any dtype.
+
+    Raises
+    ------
+    TypeError
+        If they are no integers.
+    ValueError
+        If entries are masked, rows differ in length, or a number is in no dtype and not in
+        0..`highest` either.
+    """
+    array = as_array(values, name)
+    if array.dtype.kind == "O":
+        items = array.reshape(-1).tolist()
+        if all(isinstance(item, int) and not isinstance(item, bool) for item in items):
+            for number in items:
+                if not 0 <= number <= highest:
+                    raise ValueError(f"{name}: {number} is outside 0..{highest}")
+            array = array.astype(np.uint64)
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"{name} must be integers, got dtype {array.dtype}")
+    return array
 
 
 def _from_objects(array: NDArray[Any], name: str) -> Cards:
@@ -93,11 +148,20 @@ def _from_objects(array: NDArray[Any], name: str) -> Cards:
             if not 0 <= number < N_CARDS:
                 raise ValueError(f"{name}: {_range_message(number)}")
         return array.astype(np.uint8)
-    hands = []
+
+    def refuse(position: int, what: str) -> NoReturn:
+        index = _index_of(position, array.shape)
+        where = index[0] if len(index) == 1 else index
+        raise TypeError(f"{name} must be card ids or card text, got {what} at {where}")
+
     for position, item in enumerate(items):
-        index = tuple(map(int, np.unravel_index(position, array.shape)))
-        if not isinstance(item, str):
-            raise TypeError(f"{name} must be card ids or card text, got {type(item).__name__}")
+        if not isinstance(item, int | str) or isinstance(item, bool):
+            refuse(position, type(item).__name__)
+    hands: list[NDArray[np.uint8]] = []
+    for position, item in enumerate(items):
+        if isinstance(item, int):
+            refuse(position, "card ids and card text mixed")
+        index = _index_of(position, array.shape)
         try:
             hands.append(parse_cards(item))
         except ValueError as error:
@@ -111,6 +175,10 @@ def _from_objects(array: NDArray[Any], name: str) -> Cards:
     parsed = np.stack(hands).reshape(*array.shape, -1)
     # One card a text: the texts are the cards of a hand.
     return parsed[..., 0] if parsed.shape[-1] == 1 else parsed
+
+
+def _index_of(position: int, shape: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(map(int, np.unravel_index(position, shape)))
 
 
 def is_native(array: NDArray[Any]) -> bool:

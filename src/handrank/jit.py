@@ -35,6 +35,7 @@ has cached keeps the code, and the tables, of the version that it was compiled w
 from handrank.encoding import EMPTY_HAND as _EMPTY_KEY
 from handrank.kernels.bound import BoundKernels, bound_kernels, join_hands
 from handrank.kernels.shuffling import deal_into
+from handrank.rules import get_rules
 
 __all__ = [
     "EMPTY_HAND",
@@ -78,7 +79,7 @@ def for_rules(rules: str) -> BoundKernels:
     >>> evaluate5(51, 0, 5, 10, 12) < 1 << 12  # A-2-3-4-5 is a mere high card
     True
     """
-    return bound_kernels(rules)
+    return bound_kernels(get_rules(rules).name)
 
 
 _high = for_rules("high")

@@ -16,7 +16,7 @@ from handrank.bulk import (
 from handrank.cards import N_CARDS, format_cards, lowest_card
 from handrank.encoding import HAND_SIZES
 from handrank.evaluation import finish, result_array
-from handrank.inputs import CardError, Index, row_index
+from handrank.inputs import CardError, Index, as_integers, row_index
 from handrank.kernels.choice import rank_masks_kernel
 from handrank.kernels.scalar import NO_BAD_ROW
 from handrank.tables import Tables, load_tables
@@ -70,12 +70,8 @@ def evaluate_masks(
     >>> evaluate_masks(mask)
     np.uint16(36865)
     """
-    tables = load_tables(rules)
-    given = np.asarray(masks)
-    if given.size == 0 and not isinstance(masks, np.ndarray):
-        given = given.astype(np.uint64)
-    if given.dtype.kind not in "iu":
-        raise TypeError(f"masks must be integers, got dtype {given.dtype}")
+    tables, check = load_tables(rules), bool(check)
+    given = as_integers(masks, "masks", (1 << N_CARDS) - 1)
     ranks, asked = result_array(given.shape, out, (given,))
     if given.size:
         _rank(given, ranks, tables, check, threads)

@@ -110,7 +110,6 @@ _UNDECIDED = np.zeros(SUITED_SLOTS + PADDING, dtype=np.uint16)
 _UNDECIDED.flags.writeable = False
 
 
-@cache
 def load_tables(rules: str = "high") -> Tables:
     """Return the tables of a rule set, loaded and checked on first use.
 
@@ -126,7 +125,12 @@ def load_tables(rules: str = "high") -> Tables:
     TableError
         If a file is missing or damaged; the message names it.
     """
-    return read_tables(tables_path(), get_rules(rules).name)
+    return _load(get_rules(rules).name)
+
+
+@cache
+def _load(rules: str) -> Tables:
+    return read_tables(tables_path(), rules)
 
 
 def read_tables(folder: Path, rules: str) -> Tables:

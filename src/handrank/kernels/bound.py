@@ -103,19 +103,34 @@ def bound_kernels(rules: str) -> BoundKernels:
             fields |= card_fields[np.uint8(card)]
         return key, fields
 
+    # Arguments of different integer types would make tuples that Numba cannot go through.
     @kernel
     def evaluate5(c0, c1, c2, c3, c4):
-        key, fields = sum_cards((c0, c1, c2, c3, c4))
+        key, fields = sum_cards(
+            (np.uint8(c0), np.uint8(c1), np.uint8(c2), np.uint8(c3), np.uint8(c4))
+        )
         return rank_sized(key, fields, 5)
 
     @kernel
     def evaluate6(c0, c1, c2, c3, c4, c5):
-        key, fields = sum_cards((c0, c1, c2, c3, c4, c5))
+        key, fields = sum_cards(
+            (np.uint8(c0), np.uint8(c1), np.uint8(c2), np.uint8(c3), np.uint8(c4), np.uint8(c5))
+        )
         return rank_sized(key, fields, 6)
 
     @kernel
     def evaluate7(c0, c1, c2, c3, c4, c5, c6):
-        key, fields = sum_cards((c0, c1, c2, c3, c4, c5, c6))
+        key, fields = sum_cards(
+            (
+                np.uint8(c0),
+                np.uint8(c1),
+                np.uint8(c2),
+                np.uint8(c3),
+                np.uint8(c4),
+                np.uint8(c5),
+                np.uint8(c6),
+            )
+        )
         return rank_sized(key, fields, 7)
 
     @kernel

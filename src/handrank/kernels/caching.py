@@ -73,7 +73,7 @@ class PackageCache(FunctionCache):  # type: ignore[misc]
         Numba's own key holds a number that is new in each process for each compiled function in the
         closure, so such code would be kept again and again and never be found.
         """
-        return sig, codegen.magic_tuple(), _digest_of_closure(self._py_func)
+        return sig, codegen.magic_tuple(), digest_of_closure(self._py_func)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the compiled function, or None where it has to be compiled."""
@@ -89,14 +89,15 @@ class PackageCache(FunctionCache):  # type: ignore[misc]
             super().save_overload(sig, data)
 
 
-def _digest_of_closure(function: Callable[..., Any]) -> str:
+def digest_of_closure(function: Callable[..., Any]) -> str:
+    """Return a digest of a function's code and of all that it closes over."""
     digest = hashlib.sha256(function.__code__.co_code)
     for cell in function.__closure__ or ():
         value = cell.cell_contents
         if isinstance(value, Dispatcher):
             # Its source is in the package's stamp; what it closes over is not.
             name = f"{value.py_func.__module__} {value.py_func.__qualname__} "
-            content = (name + _digest_of_closure(value.py_func)).encode()
+            content = (name + digest_of_closure(value.py_func)).encode()
         elif isinstance(value, np.ndarray):
             content = f"{value.dtype} {value.shape} ".encode() + value.tobytes()
         else:

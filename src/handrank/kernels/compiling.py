@@ -7,7 +7,7 @@ from typing import Any
 
 import numba
 
-from handrank.kernels.caching import PackageCache
+from handrank.kernels.caching import PackageCache, digest_of_closure
 
 # What a compiled function is to a type checker: Numba finds the types when it is called.
 Kernel = Callable[..., Any]
@@ -26,6 +26,7 @@ def kernel(function: Kernel) -> Kernel:
     ``HANDRANK_CACHE=off`` keeps compiled code in memory only; so does an installation whose
     folders, and the user's, are all read-only.
     """
+    _name_apart(function)
     compiled: Any = numba.njit(nogil=True, error_model="numpy")(function)
     if os.environ.get(CACHE_SWITCH, "on").lower() not in OFF:
         # Neither error counts: there is no folder to write to.
@@ -37,5 +38,19 @@ def kernel(function: Kernel) -> Kernel:
 
 def inlined(function: Kernel) -> Kernel:
     """Compile a small function that kernels call; LLVM inlines it into them."""
+    _name_apart(function)
     compiled: Kernel = numba.njit(nogil=True, error_model="numpy")(function)
     return compiled
+
+
+def _name_apart(function: Kernel) -> None:
+    """Give the functions of one factory names of their own, by what they close over.
+
+    Numba tells them apart in machine code by a number that starts anew in each process. Code that
+    several processes kept on disk can so come with one symbol for different functions, and whoever
+    loads both calls the wrong one.
+    """
+    if function.__closure__:
+        tag = digest_of_closure(function)[:16]
+        function.__name__ += f"_{tag}"
+        function.__qualname__ += f"_{tag}"
