@@ -169,9 +169,7 @@ class CsvRows(ABC, Generic[AnyBlock]):
                         too_long = i
         return problems, too_long
 
-    def _columns(
-        self, rows: Rows, too_long: int | None, place: Callable[[int], str]
-    ) -> Columns:
+    def _columns(self, rows: Rows, too_long: int | None, place: Callable[[int], str]) -> Columns:
         if too_long is not None:
             # Bad rows may be kept, but not with a part of their cells.
             raise FileError(

@@ -51,7 +51,7 @@ class CsvSource(CsvRows[Block]):
         )
         del counts[0]
         for count, _ in counts.most_common():
-            size = hand_size(self._cards, count)
+            size = hand_size(self._cards, count, asked=self._wanted is not None)
             if size in HAND_SIZES:
                 return size
         if counts:

@@ -205,10 +205,12 @@ def _usual_count(cells: Sequence[str]) -> int:
     return max(sorted(set(good)), key=good.count)
 
 
-def hand_size(columns: Sequence[int], usual: int) -> int:
+def hand_size(columns: Sequence[int], usual: int, *, asked: bool) -> int:
     """Return the cards of a hand in several columns, whose cells usually hold `usual` together.
 
-    As many columns as a hand has cards hold a card each, even if cells are empty in most rows;
-    they hold more only where there are more cards than columns, such as a flop in one cell.
+    As many columns as a hand has cards hold a card each, even if cells are empty in most rows.
+    They hold more only where they were asked for, such as a flop in one cell.
     """
-    return max(len(columns), usual) if len(columns) in HAND_SIZES else usual
+    if len(columns) not in HAND_SIZES:
+        return usual
+    return max(len(columns), usual) if asked else len(columns)

@@ -138,7 +138,8 @@ class ParquetSource(ParquetRows[Block]):
         for row in self._first_rows(self._cards):
             values = [value for value in row if value is not None]
             count = count_cards(" ".join(values)) if is_text(kind) else sum(map(len, values))
-            counts.append(hand_size(self._cards, count) if count else 0)
+            asked = self._wanted is not None
+            counts.append(hand_size(self._cards, count, asked=asked) if count else 0)
         usual = [size for size in counts if size in HAND_SIZES]
         if usual:
             return max(set(usual), key=usual.count)
