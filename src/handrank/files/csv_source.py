@@ -23,7 +23,8 @@ class CsvSource(CsvRows[Block]):
     path : Path or None
         The file.
     columns : sequence of str, optional
-        Names of the columns of cards, or places counted from 1; found by names and content otherwise.
+        Names of the columns of cards, or places counted from 1; found by
+        names and content otherwise.
     header : {"auto", "yes", "no"}, optional
         Whether the first row holds names.
     """
