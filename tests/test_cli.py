@@ -77,7 +77,10 @@ def test_unknown_arguments_end_with_2(
     with pytest.raises(SystemExit) as end:
         main(arguments)
     assert end.value.code == 2
-    assert "usage: handrank" in capsys.readouterr().err
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("handrank")
+    assert len(err.splitlines()) == 1
 
 
 # --- evaluate, text
@@ -369,7 +372,11 @@ def wait_for(pattern: str, folder: Path, size: int) -> None:
 
 @pytest.mark.parametrize(
     ("number", "code", "message"),
-    [(signal.SIGINT, 130, "handrank: interrupted\n"), (signal.SIGTERM, 143, "")],
+    [
+        (signal.SIGINT, 130, "handrank: interrupted\n"),
+        (signal.SIGTERM, 143, ""),
+        (signal.SIGHUP, 129, ""),
+    ],
 )
 def test_signals_leave_no_output(
     tmp_path: Path, number: signal.Signals, code: int, message: str
@@ -377,7 +384,7 @@ def test_signals_leave_no_output(
     out = tmp_path / "hands.npy"
     out.write_text("old")
     process = subprocess.Popen(
-        [*COMMAND, "deal", "1e12", "-o", out], stderr=subprocess.PIPE, text=True
+        [*COMMAND, "deal", "3e8", "-o", out], stderr=subprocess.PIPE, text=True
     )
     wait_for(".*.part", tmp_path, 1 << 20)
     process.send_signal(number)
@@ -514,3 +521,89 @@ def test_interrupts_in_a_row_never_crash_the_interpreter() -> None:
     )
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) > 100
+
+
+@pytest.mark.parametrize("arguments", [["--bets", "1,x"], ["--folded", "x"]])
+def test_usage_errors_are_one_line(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["showdown", "AhKh", "TcTd", *arguments])
+    assert end.value.code == 2
+    err = capsys.readouterr().err
+    assert err.startswith(f"handrank showdown: argument {arguments[0]}: {arguments[1]!r} is not")
+    assert len(err.splitlines()) == 1
+
+
+def test_a_wrong_number_of_threads_in_the_environment(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("HANDRANK_THREADS", "abc")
+    code, out, err = call(capsys, "survey", "1000")
+    assert (code, out) == (2, "")
+    assert err == "handrank: HANDRANK_THREADS must be a positive integer, got 'abc'\n"
+
+
+def test_closed_standard_streams() -> None:
+    def shell(command: str) -> tuple[int, str]:
+        line = f'"{sys.executable}" -m handrank {command}'
+        done = subprocess.run(line, shell=True, capture_output=True, text=True, check=False)
+        return done.returncode, done.stderr
+
+    assert shell("evaluate - <&-") == (2, "handrank: cannot read standard input: it is closed\n")
+    closed = (1, "handrank: cannot use standard output: Bad file descriptor\n")
+    assert shell("survey 1000 <&- >&-") == closed
+    assert shell("evaluate AsKsQsJsTs >&-") == closed
+    assert shell("deal 10 2>&-") == (0, "")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_output_that_cannot_show_suits_has_letters(encoding: str) -> None:
+    hands = ["AhKh", "TcTd", "--board", "Th 7d 2c 2s Kd", "--lang", "fr"]
+    done = subprocess.run(
+        [*COMMAND, "showdown", *hands],
+        capture_output=True,
+        check=False,
+        env=os.environ | {"PYTHONIOENCODING": encoding},
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert ("A♥ R♥" if encoding == "utf-8" else "Ah Rh") in done.stdout.decode(encoding)
+
+
+def test_a_table_on_standard_output_is_utf_8_as_in_a_file() -> None:
+    done = subprocess.run(
+        [*COMMAND, "evaluate", "-"],
+        input="é,hand\n♥,AsKsQsJsTs\n".encode(),
+        capture_output=True,
+        check=False,
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+    )
+    assert done.returncode == 0
+    assert done.stdout.decode().splitlines()[1] == "♥,AsKsQsJsTs,36865,royal flush"
+
+
+def test_ctrl_c_while_the_command_line_is_imported() -> None:
+    code = (
+        "import sys\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, *_):\n"
+        "        if name == 'handrank.cli.common':\n"
+        "            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Finder())\n"
+        "from handrank.__main__ import main\n"
+        "sys.exit(main())\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (130, "handrank: interrupted\n")
+
+
+@pytest.mark.parametrize("kind", ["npy", "csv", "parquet"])
+@pytest.mark.parametrize("n", ["1e30", "1e15"])
+def test_more_hands_than_the_disk_holds(
+    tmp_path: Path, kind: str, n: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _, err = call(capsys, "deal", n, "-o", tmp_path / f"d.{kind}")
+    assert code == 1
+    assert err.startswith(f"handrank: cannot write {int(float(n)):,} hands: they need ")
+    assert len(err.splitlines()) == 1
+    assert not list(tmp_path.iterdir())

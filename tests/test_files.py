@@ -261,8 +261,11 @@ def test_csv_without_a_last_line_end(tmp_path: Path) -> None:
         (["Xx,Ks,Qs,Js,Ts,2c,3d", *LAYOUTS["a column a card"]], "line 1: 'Xx' is not a card"),
         (["99,1,2,3,4,5,6", *LAYOUTS["a column an id"]], "line 1: card id 99 is outside"),
         ([*LAYOUTS["a column an id"], "-1,1,2,3,4,5,6"], "line 51: card id -1 is outside"),
-        ([*LAYOUTS["a column an id"], "As,1,2,3,4,5,6"], "line 51: '1 ?' is not a card"),
-        ([*LAYOUTS["a column an id"], "1,1.5,2,3,4,5,6"], "line 51: '1 ?' is not a card"),
+        (
+            [*LAYOUTS["a column an id"], "As,1,2,3,4,5,6"],
+            "line 51: card ids and card text in one hand",
+        ),
+        ([*LAYOUTS["a column an id"], "1,1.5,2,3,4,5,6"], "line 51: '1.5' is not a card"),
         ([*LAYOUTS["a column an id"], f"{'9' * 9000},1,2,3,4,5,6"], "line 51: card id 9999"),
         (["hand", TEXTS[0], "AsKs"], "line 3: 2 cards where the file has hands of 7: 'AsKs'"),
         (["hand", TEXTS[0], '""'], "line 3: no cards"),
@@ -299,12 +302,100 @@ def test_lines_are_right_in_later_blocks(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_csv_rows_that_are_kept_though_bad(tmp_path: Path) -> None:
-    path = write_csv(tmp_path / "h.csv", "a,hand", f"1,{TEXTS[0]}", "2", "3,AsAs", "4,x,y")
+    path = write_csv(tmp_path / "h.csv", "a,hand", f"1,{TEXTS[0]}", "2", "3,AsAs")
     assert ranked(path, ".csv", keep_bad=True).read_text().splitlines()[2:] == [
         "2,,0,",
         "3,AsAs,0,",
-        "4,x,0,",
     ]
+
+
+def test_a_row_that_would_lose_cells_is_never_written(tmp_path: Path) -> None:
+    path = write_csv(tmp_path / "h.csv", "a,hand", f"1,{TEXTS[0]}", f"4,{TEXTS[1]},y")
+    for kind in (".csv", ".parquet"):
+        with pytest.raises(FileError, match=r"h\.csv, line 3: more columns than the first row"):
+            ranked(path, kind, keep_bad=True)
+    assert list(tmp_path.iterdir()) == [path]
+    assert np.load(ranked(path, keep_bad=True)).tolist() == [RANKS[0], 0]
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (["300,1,2,3,4,5,6"], "line 1: card id 300 is outside"),
+        (["0,1,2,3,4,5,52"], "line 1: card id 52 is outside"),
+        (["-1,0,1,2,3,4"], "line 1: card id -1 is outside"),
+        (["Xx,As,Ks,Qs,Js,Ts,9s"], "line 1: 'Xx' is not a card"),
+        (["??,As,Ks,Qs,Js,Ts,9s"], r"line 1: '\?\?' is not a card"),
+        (["a,b,c,d,e,f,g", "As,Ks,Qs,Js,Ts,2c,Xx"], "line 2: 'Xx' is not a card"),
+        (["0,1,2,3,4,5,6", "0,1,2,3,4,5,300"], "line 2: card id 300 is outside"),
+        (["As,Ks,Qs,Js,Ts,2c,"], "line 1: card 7 of 7 is missing"),
+        (["0,1,2,3,4,5,"], "line 1: card 7 of 7 is missing"),
+        (["card1,card2,card3,card4,card5,card6", "0,1,2,3,4,"], "line 2: card 6 of 6 is missing"),
+        (["0,1,2,3,4,5,6.0"], r"line 1: '6\.0' is not a card"),
+        (["As,Ks,Qs,Js,TsTh"], "line 1: 'TsTh' is 2 cards"),
+        (
+            ["0,1,2,3,4,5,6,99"],
+            r"5, 6 or 7 cards, the table has 8 columns \(column1, .*column8\); .* --columns",
+        ),
+        (["As,Ks,Qs,Js"], r"the table has 4 columns \(column1, column2, column3, column4\)"),
+        (["a,b,c,d,e,f,g,h", "0,1,2,3,4,5,6,7"], r"the table has 8 columns \(a, b, c"),
+        (["id,p,q", "1,AsKs,QsJsTs2c3d"], r"cannot tell .* 3 columns hold the cards \(id, p, q\)"),
+        (["p,q", "AsKsQsJsTs,2c"], "cannot tell which of its 2 columns"),
+        (["p,q", "AsKsQsJsTs,AdKdQdJdTd"], "cannot tell which of its 2 columns"),
+    ],
+)
+def test_a_bad_card_never_hides_its_column(tmp_path: Path, lines: list[str], message: str) -> None:
+    path = write_csv(tmp_path / "h.csv", *lines)
+    with pytest.raises(FileError, match=message):
+        ranked(path)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    ("column", "message"),
+    [
+        (pa.array([6, 300]), "row 1 .*: card id 300"),
+        (pa.array([300, 300]), "row 0 .*: card id 300"),
+        (pa.array([6, None]), "row 1 .*: column 'g' is null"),
+        (pa.array([None, None], pa.int64()), "row 0 .*: column 'g' is null"),
+        (pa.array([6.0, None]), "column 'g': cards are integers, .* got double"),
+        (pa.array(["6", "x"]), "cannot join"),
+    ],
+)
+def test_a_bad_card_of_parquet_never_hides_its_column(
+    tmp_path: Path, column: Any, message: str
+) -> None:
+    path = tmp_path / "h.parquet"
+    pq.write_table(
+        pa.table({name: [i, i + 7] for i, name in enumerate("abcdef")} | {"g": column}), path
+    )
+    with pytest.raises(FileError, match=message):
+        ranked(path)
+    texts = {name: [f"{rank}s"] * 2 for name, rank in zip("abcdef", "AKQJT9", strict=True)}
+    pq.write_table(pa.table(texts | {"g": ["", ""]}), path)
+    with pytest.raises(FileError, match=r"row 0 .*: card 7 of 7 is missing"):
+        ranked(path)
+
+
+def test_columns_are_asked_for_by_name_or_place(tmp_path: Path) -> None:
+    path = write_csv(tmp_path / "h.csv", "0,1,2,3,4,5,6,99")
+    assert all_cards(CsvSource(path, list("1234567"))).tolist() == [[0, 1, 2, 3, 4, 5, 6]]
+    assert all_cards(CsvSource(path, ["column1", *"2345"])).tolist() == [[0, 1, 2, 3, 4]]
+    for wanted in ("0", "9", "x", "9" * 5000):
+        with pytest.raises(FileError, match=r"has no column .*; it has column1, .*places, 1 to 8"):
+            all_cards(CsvSource(path, [wanted]))
+    path = write_csv(tmp_path / "h.csv", "hole,hole,3", "AsKs,QsJs,2c3c4c")
+    assert all_cards(CsvSource(path, ["1", "3"], "yes")).tolist() == [[51, 47, 0, 4, 8]]
+    with pytest.raises(FileError, match="has 2 columns 'hole'; give its place"):
+        all_cards(CsvSource(path, ["hole"], "yes"))
+
+
+def test_a_negative_shape_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "hands.npy"
+    np.save(path, HANDS)
+    path.write_bytes(path.read_bytes().replace(b"(50, 7)", b"(-5, 7)"))
+    with pytest.raises(FileError, match=r"is not a \.npy file: its header has shape \(-5, 7\)"):
+        open_source(path)
 
 
 def test_csv_with_only_a_header_has_no_hands(tmp_path: Path) -> None:
@@ -350,9 +441,8 @@ def test_header_and_columns_are_told_from_cards() -> None:
     assert not looks_like_header(["As"])
     assert not looks_like_header([""])
     assert not looks_like_header(["?? ??"])
-    assert columns_by_content(
-        [["1", "AsKs", "QsJsTs"], ["2", "AdKd", "QsJsTs"], ["x", "bad", "QsJsTs"]], "f"
-    ) == [1, 2]
+    sample = [["1", "AsKsQsJsTs"], ["2", "AdKdQdJdTd"], ["x", "bad"]]
+    assert columns_by_content(sample, ["a", "b"], "f") == [1]
 
 
 def test_card_text_in_bulk_equals_one_by_one() -> None:

@@ -14,11 +14,14 @@ import signal
 import sys
 from collections.abc import Sequence
 from types import FrameType
+from typing import NoReturn
 
 from handrank import __version__
 from handrank.cli import deal, equity, evaluate, grid, showdown, survey, tables
 from handrank.cli.interrupts import INTERRUPTED
+from handrank.cli.standard_streams import usable_streams
 from handrank.files.errors import FileError, WriteError
+from handrank.threads import get_threads
 
 FAILED = 1
 WRONG = 2
@@ -26,11 +29,16 @@ WRONG = 2
 _COMMANDS = (evaluate, showdown, equity, grid, deal, survey, tables)
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser, and those of its commands, whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(WRONG, f"{self.prog}: {message}\n")
+
+
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of all commands."""
-    parser = argparse.ArgumentParser(
-        prog="handrank", description="Rank poker hands in bulk.", allow_abbrev=False
-    )
+    parser = _Parser(prog="handrank", description="Rank poker hands in bulk.", allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"handrank {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in _COMMANDS:
@@ -51,9 +59,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     int
         The exit code.
     """
+    with usable_streams():
+        return _main(argv)
+
+
+def _main(argv: Sequence[str] | None) -> int:
     try:
         arguments = build_parser().parse_args(argv)
         _end_on_terminate()
+        try:
+            get_threads()
+        except ValueError as error:
+            raise FileError(str(error)) from None
         code: int = arguments.run(arguments)
         sys.stdout.flush()
     except KeyboardInterrupt:
@@ -95,7 +112,7 @@ def _exit_code(error: Exception) -> int:
 
 
 def _end_on_terminate() -> None:
-    """Let SIGTERM end the program as an error does, so that no half-written file stays."""
+    """Let SIGTERM and SIGHUP end the program as an error does, so no half-written file stays."""
 
     def end(signal_number: int, frame: FrameType | None) -> None:
         sys.exit(128 + signal_number)
@@ -103,3 +120,6 @@ def _end_on_terminate() -> None:
     # Only the main thread may; a program that calls main() in another has its own handlers.
     with contextlib.suppress(ValueError):
         signal.signal(signal.SIGTERM, end)
+        # Windows has none; nohup ignores it, which must stay so.
+        if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+            signal.signal(signal.SIGHUP, end)

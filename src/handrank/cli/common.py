@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import io
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -98,9 +99,9 @@ def output_file(name: str, source: Path | None = None) -> Iterator[tuple[Path | 
         The file being read, which must be another one.
     """
     if name == STANDARD_STREAM:
-        if hasattr(sys.stdout, "reconfigure"):
-            # Bytes that were no UTF-8 in the input leave as they came.
-            sys.stdout.reconfigure(errors="surrogateescape")
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            # As in a file: UTF-8, and bytes that were none in the input leave as they came.
+            sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape")
         yield sys.stdout, ".csv"
         return
     from handrank.files.aside import written_aside

@@ -2,8 +2,10 @@
 
 import argparse
 import contextlib
+import shutil
 import time
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from handrank.cli.common import (
@@ -14,7 +16,7 @@ from handrank.cli.common import (
     print_rate,
     progress_bar,
 )
-from handrank.files.errors import FileError
+from handrank.files.errors import FileError, WriteError
 
 if TYPE_CHECKING:
     from handrank.files.streams import Columns
@@ -59,6 +61,8 @@ def _run(arguments: argparse.Namespace) -> int:
     except ValueError as error:
         raise FileError(str(error)) from None
     with output_file(arguments.output) as (file, kind):
+        if isinstance(file, Path):
+            _require_space(file, kind, arguments.n, arguments.cards)
         start = time.perf_counter()
         done = 0
         with (
@@ -73,6 +77,17 @@ def _run(arguments: argparse.Namespace) -> int:
         seconds = time.perf_counter() - start
     print_rate("dealt", done, seconds, f"seed {seed.entropy}")
     return 0
+
+
+def _require_space(file: Path, kind: str, n: int, n_cards: int) -> None:
+    """Refuse what the disk cannot hold before hours are spent on it."""
+    # CSV has two signs and a separator a card; Parquet packs cards, but never to half a byte.
+    needed = {".npy": n * n_cards, ".csv": n * n_cards * 3, ".parquet": n * n_cards // 2}[kind]
+    free = shutil.disk_usage(file.parent).free
+    if needed > free:
+        raise WriteError(
+            f"cannot write {n:,} hands: they need {needed:,} bytes, the disk has {free:,} free"
+        )
 
 
 def _columns(hands: Any) -> "Columns":

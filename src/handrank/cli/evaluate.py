@@ -28,7 +28,11 @@ _DESCRIPTION = """\
 Rank hands of five, six or seven cards: the best five count. HANDS are card texts, each a hand
 (AsKsQsJsTs2c3d or "As Ks Qs Js Ts"), or one file: .npy holds card ids (hands, cards); .csv one hand
 a line or a column a card, as text or ids; .parquet a column a card, or a column of text, lists or
-fixed-size binary. A table keeps its columns and gains rank and category. '-' reads CSV."""
+fixed-size binary. A table keeps its columns and gains rank and category. '-' reads CSV.
+
+The columns of cards of a table are those named card1, card2 .. (or c1 ..), cards or hand, or hole
+and board; else its single column of whole hands; else all its columns, five to seven. Where that
+does not fit, name them with --columns. Blank lines of a CSV file are no rows."""
 
 
 def add_parser(commands: Commands) -> None:
@@ -57,13 +61,14 @@ def add_parser(commands: Commands) -> None:
         "--on-error",
         choices=("stop", "null"),
         default="stop",
-        help="a bad row: stop (the default), or give it rank 0 and no category and go on",
+        help="a bad row: stop (the default), or give it rank 0 and no category and go on; "
+        "a CSV row with more cells than the first stops a table in any case",
     )
     parser.add_argument(
         "--columns",
         type=lambda text: text.split(","),
         metavar="NAMES",
-        help="the columns of cards, with commas between (default: by their names and content)",
+        help="the columns of cards, by name or place (1 is the first), with commas between",
     )
     parser.add_argument(
         "--header",

@@ -69,7 +69,8 @@ def add_parser(commands: Commands) -> None:
         "--on-error",
         choices=("stop", "null"),
         default="stop",
-        help="a bad row of a file: stop (the default), or leave its results empty and go on",
+        help="a bad row of a file: stop (the default), or leave its results empty and go on; "
+        "a CSV row with more cells than the first stops in any case",
     )
     add_lang(parser)
     parser.set_defaults(run=_run)

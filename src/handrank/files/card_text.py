@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from handrank.cards import N_CARDS, N_SUITS, format_cards, parse_cards
-from handrank.files.layout import read_hand
+from handrank.files.layout import is_id, read_hand
 from handrank.files.streams import placeholder
 
 _NONE = 0xFF
@@ -101,11 +101,40 @@ def read_card_cells(
     get = known.get
     flat = bytes([get(cell, _NONE) for row in cells for cell in row])
     cards = np.frombuffer(bytearray(flat), dtype=np.uint8).reshape(-1, n_cards)
-    return cards, _read_slowly(cards, lambda row: " ".join(cells[row]))
+    return cards, _read_slowly(cards, cells.__getitem__, read=_read_cells)
+
+
+def _read_cells(cells: Sequence[str]) -> NDArray[np.uint8]:
+    """Read one card a cell; the first cell that is none is named, as no card may go missing."""
+    ids = [cell for cell in cells if is_id(cell)]
+    hand = np.empty(len(cells), dtype=np.uint8)
+    for i, cell in enumerate(cells):
+        if not cell.strip():
+            raise ValueError(f"card {i + 1} of {len(cells)} is missing")
+        try:
+            found = read_hand(cell)
+        except ValueError as error:
+            if is_id(cell):
+                raise
+            raise ValueError(f"{_shorten(cell)!r} is not a card") from error
+        if len(found) != 1:
+            raise ValueError(f"{_shorten(cell)!r} is {len(found)} cards in a column of single ones")
+        hand[i] = found[0]
+    if 0 < len(ids) < len(cells):
+        text = next(cell for cell in cells if not is_id(cell))
+        raise ValueError(f"card ids and card text in one hand: {ids[0]!r} and {text!r}")
+    return hand
+
+
+def _shorten(text: str) -> str:
+    return text if len(text) <= 60 else text[:60] + "…"
 
 
 def _read_slowly(
-    cards: NDArray[np.uint8], text_of: Callable[[int], str], what: str = "hands"
+    cards: NDArray[np.uint8],
+    text_of: Callable[[int], Any],
+    what: str = "hands",
+    read: Callable[[Any], NDArray[np.uint8]] = read_hand,
 ) -> dict[int, str]:
     """Read one by one the rows that are still empty, and return those that cannot be read."""
     problems: dict[int, str] = {}
@@ -113,11 +142,10 @@ def _read_slowly(
     for row in np.flatnonzero((cards == _NONE).any(axis=1)).tolist():
         text = text_of(row)
         try:
-            hand = read_hand(text)
+            hand = read(text)
             if len(hand) != n_cards:
-                shown = text if len(text) <= 60 else text[:60] + "…"
                 raise ValueError(
-                    f"{len(hand)} cards where the file has {what} of {n_cards}: {shown!r}"
+                    f"{len(hand)} cards where the file has {what} of {n_cards}: {_shorten(text)!r}"
                 )
             cards[row] = hand
         except ValueError as error:

@@ -62,6 +62,8 @@ class CsvRows(ABC, Generic[AnyBlock]):
     @contextlib.contextmanager
     def _open(self) -> Iterator[IO[bytes]]:
         if self._path is None:
+            if sys.stdin is None:
+                raise FileError("cannot read standard input: it is closed")
             yield sys.stdin.buffer
             return
         try:
@@ -145,18 +147,35 @@ class CsvRows(ABC, Generic[AnyBlock]):
         self._find(rows, sample)
         return rows
 
-    def _even_out(self, rows: Rows) -> dict[int, str]:
-        """Give each row as many cells as the first has, and return those that had not."""
+    def _even_out(self, rows: Rows) -> tuple[dict[int, str], int | None]:
+        """Give each row as many cells as the first has.
+
+        Returns
+        -------
+        problems : dict of int to str
+            The rows that had not.
+        too_long : int or None
+            The first that lost cells by it.
+        """
         width = len(self._names)
         problems: dict[int, str] = {}
+        too_long: int | None = None
         if not set(map(len, rows)) <= {width}:
             for i, row in enumerate(rows):
                 if len(row) != width:
                     problems[i] = f"{len(row)} columns where the first row has {width}"
                     rows[i] = (row + [""] * width)[:width]
-        return problems
+                    if len(row) > width and too_long is None:
+                        too_long = i
+        return problems, too_long
 
-    def _columns(self, rows: Rows) -> Columns:
+    def _columns(self, rows: Rows, too_long: int | None, place: Callable[[int], str]) -> Columns:
+        if too_long is not None:
+            # Bad rows may be kept, but not with a part of their cells.
+            raise FileError(
+                f"{self.name}, {place(too_long)}: more columns than the first row, which has "
+                f"{len(self._names)}; a table cannot keep them"
+            )
         if not rows:
             return [(name, []) for name in self._names]
         return list(zip(self._names, zip(*rows, strict=True), strict=True))

@@ -11,8 +11,7 @@ import numpy as np
 from handrank.encoding import HAND_SIZES
 from handrank.files.card_text import read_card_cells, read_hands
 from handrank.files.csv_rows import CsvRows, Header, Rows
-from handrank.files.errors import FileError
-from handrank.files.layout import columns_by_content, count_cards, named_columns
+from handrank.files.layout import columns_by_content, count_cards, hand_size, named_columns
 from handrank.files.streams import Block, placeholder, require_hand_size
 
 
@@ -24,7 +23,8 @@ class CsvSource(CsvRows[Block]):
     path : Path or None
         The file.
     columns : sequence of str, optional
-        Names of the columns of cards; found by names and content otherwise.
+        Names of the columns of cards, or places counted from 1; found by
+        names and content otherwise.
     header : {"auto", "yes", "no"}, optional
         Whether the first row holds names.
     """
@@ -41,12 +41,8 @@ class CsvSource(CsvRows[Block]):
         if self.has_header and self._header == "auto" and not self._cards:
             # Nothing but its unlikeness to cards says that it is one.
             self.notes = (f"its first row, {','.join(names)[:60]!r}, counts as a header",)
-        if not self._cards and len(names) == 1:
-            self._cards = [0]
-        if not self._cards and rows:
-            self._cards = columns_by_content(sample or rows[:1], self.name)
-            if max(self._cards) >= len(names):
-                raise FileError(f"{self.name}: its first rows do not have as many cells as names")
+        if not self._cards and (rows or len(names) == 1):
+            self._cards = columns_by_content(sample, names, self.name)
         self._n_cards = self._count_cards(sample)
 
     def _count_cards(self, sample: Rows) -> int:
@@ -55,7 +51,8 @@ class CsvSource(CsvRows[Block]):
             count_cards(" ".join(row[column] for column in self._cards)) for row in sample
         )
         del counts[0]
-        for size, _ in counts.most_common():
+        for count, _ in counts.most_common():
+            size = hand_size(self._cards, count, asked=self._wanted is not None)
             if size in HAND_SIZES:
                 return size
         if counts:
@@ -63,7 +60,10 @@ class CsvSource(CsvRows[Block]):
         return len(self._cards) if len(self._cards) in HAND_SIZES else HAND_SIZES[-1]
 
     def _block(self, rows: Rows, place: Callable[[int], str], done: int) -> Block:
-        problems = self._even_out(rows)
+        problems, too_long = self._even_out(rows)
+        if rows and not self._cards:
+            # Nothing but blank lines came before.
+            self._find(rows, [row for i, row in enumerate(rows) if i not in problems])
         if not rows:
             cards = np.empty((0, self._n_cards), dtype=np.uint8)
             unread: dict[int, str] = {}
@@ -79,7 +79,7 @@ class CsvSource(CsvRows[Block]):
             cards[i] = placeholder(self._n_cards)
         return Block(
             cards=cards,
-            columns=partial(self._columns, rows),
+            columns=partial(self._columns, rows, too_long, place),
             place=place,
             problems=unread | problems,
             done=done,

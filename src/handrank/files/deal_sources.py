@@ -51,7 +51,7 @@ class CsvDeals(CsvRows[DealBlock]):
         self._reader = DealReader(self.layout, self.game)
 
     def _block(self, rows: Rows, place: Callable[[int], str], done: int) -> DealBlock:
-        problems = self._even_out(rows)
+        problems, too_long = self._even_out(rows)
 
         def cells(column: int) -> list[str]:
             return [row[column] for row in rows]
@@ -60,7 +60,7 @@ class CsvDeals(CsvRows[DealBlock]):
             cells,
             len(rows),
             problems,
-            columns=partial(self._columns, rows),
+            columns=partial(self._columns, rows, too_long, place),
             place=place,
             done=done,
         )

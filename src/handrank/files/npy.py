@@ -62,6 +62,8 @@ class NpySource:
             raise FileError(f"{self._path}: card ids must be integers, got dtype {dtype}")
         if len(shape) not in (1, 2):
             raise FileError(f"{self._path}: shape {shape} is neither (hands, cards) nor (cards,)")
+        if min(shape) < 0:
+            raise FileError(f"{self._path} is not a .npy file: its header has shape {shape}")
         require_hand_size(shape[-1], f"{self._path}, shape {shape}")
         n = shape[0] if len(shape) == 2 else 1
         return (n, shape[-1]), fortran and len(shape) == 2, dtype

@@ -14,9 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from handrank.encoding import HAND_SIZES
-from handrank.files.card_text import read_hands
+from handrank.files.card_text import read_card_cells, read_hands
 from handrank.files.errors import FileError
-from handrank.files.layout import ADVICE, columns_by_content, count_cards, named_columns
+from handrank.files.layout import (
+    ADVICE,
+    columns_by_content,
+    count_cards,
+    hand_size,
+    named_columns,
+)
 from handrank.files.pyarrow import pa, pq
 from handrank.files.streams import TABLE_BLOCK, Block, Columns, placeholder, require_hand_size
 
@@ -72,9 +78,14 @@ class ParquetRows(ABC, Generic[AnyBlock]):
         except (OSError, pa.ArrowException) as error:
             raise FileError(f"cannot read {self.name}: {error}") from error
 
-    def _first_rows(self, names: list[str]) -> list[dict[str, Any]]:
-        batch = next(self._file.iter_batches(batch_size=100, columns=names), None)
-        return [] if batch is None else batch.to_pylist()
+    def _first_rows(self, columns: list[int]) -> list[tuple[Any, ...]]:
+        try:
+            batch = next(self._file.iter_batches(batch_size=100), None)
+        except (OSError, pa.ArrowException) as error:
+            raise FileError(f"cannot read {self.name}: {error}") from error
+        if batch is None:
+            return []
+        return list(zip(*(batch.column(i).to_pylist() for i in columns), strict=True))
 
 
 class ParquetSource(ParquetRows[Block]):
@@ -95,15 +106,13 @@ class ParquetSource(ParquetRows[Block]):
         found = named_columns(names, wanted, self.name)
         if not found:
             found = [i for i, kind in enumerate(types) if holds_hands(kind)]
-        if not found and len(types) == 1:
-            found = [0]
         if not found:
-            plain = [i for i, kind in enumerate(types) if is_integer(kind) or is_text(kind)]
+            # All columns count: one of floats, say, may be cards with nulls among them.
             sample = [
-                ["" if value is None else str(value) for value in row.values()]
-                for row in self._first_rows([names[i] for i in plain])
+                ["" if value is None else str(value) for value in row]
+                for row in self._first_rows(list(range(len(names))))
             ]
-            found = [plain[i] for i in columns_by_content(sample, self.name)]
+            found = columns_by_content(sample, names, self.name)
         kinds = {"hand" if holds_hands(types[i]) else "card" for i in found}
         kinds |= {"text" if is_text(types[i]) else "id" for i in found}
         if len(kinds) > 2 or ("hand" in kinds and len(found) > 1):
@@ -112,7 +121,7 @@ class ParquetSource(ParquetRows[Block]):
             if not (holds_hands(types[i]) or is_integer(types[i]) or is_text(types[i])):
                 raise FileError(
                     f"{self.name}, column {names[i]!r}: cards are integers, text, lists or "
-                    f"fixed-size binary, got {types[i]}"
+                    f"fixed-size binary, got {types[i]}; {ADVICE}"
                 )
         return found
 
@@ -126,9 +135,11 @@ class ParquetSource(ParquetRows[Block]):
         if is_integer(kind):
             return require_hand_size(len(self._cards), self.name)
         counts = []
-        for row in self._first_rows([self.schema.names[i] for i in self._cards]):
-            values = [value for value in row.values() if value is not None]
-            counts.append(count_cards(" ".join(values)) if is_text(kind) else sum(map(len, values)))
+        for row in self._first_rows(self._cards):
+            values = [value for value in row if value is not None]
+            count = count_cards(" ".join(values)) if is_text(kind) else sum(map(len, values))
+            asked = self._wanted is not None
+            counts.append(hand_size(self._cards, count, asked=asked) if count else 0)
         usual = [size for size in counts if size in HAND_SIZES]
         if usual:
             return max(set(usual), key=usual.count)
@@ -157,6 +168,9 @@ class ParquetSource(ParquetRows[Block]):
                 problems = dict.fromkeys(rows.tolist(), why) | problems
         if is_text(arrays[0].type):
             texts = [array.fill_null("").to_pylist() for array in arrays]
+            if 1 < len(texts) == self._n_cards and batch.num_rows:
+                cards, unread = read_card_cells(list(zip(*texts, strict=True)))
+                return cards, unread | problems
             joined = texts[0] if len(texts) == 1 else list(map(" ".join, zip(*texts, strict=True)))
             cards, unread = read_hands(joined, self._n_cards)
             return cards, unread | problems
