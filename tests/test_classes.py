@@ -99,7 +99,7 @@ def test_numbers_that_are_no_rank(function: Callable[..., object], rank: int) ->
 @pytest.mark.parametrize("rank", [-1, 1 << 16, -(1 << 63), (1 << 63) - 1, (1 << 16) + 1])
 @pytest.mark.parametrize("function", [hand_category, class_number])
 def test_ranks_outside_sixteen_bits(function: Callable[..., object], rank: int) -> None:
-    with pytest.raises(ValueError, match=rf"^{rank} .*outside 0\.\.65535"):
+    with pytest.raises(ValueError, match=rf"^hand rank {rank} is outside 0\.\.65535"):
         function(rank)
     with pytest.raises(ValueError, match=r"outside 0\.\.65535"):
         function(np.array([1, 2**64 - 1], dtype=np.uint64))
@@ -108,7 +108,7 @@ def test_ranks_outside_sixteen_bits(function: Callable[..., object], rank: int) 
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("number", [0, -1, 7463, 1 << 40])
 def test_numbers_that_are_no_class(number: int, rules: str) -> None:
-    with pytest.raises(ValueError, match=rf"{number} .*outside 1\.\.7462"):
+    with pytest.raises(ValueError, match=rf"class number {number} is outside 1\.\.7462"):
         rank_of_class(number, rules=rules)
 
 

@@ -342,7 +342,7 @@ def test_wrong_input_is_named() -> None:
         describe_rank(1, rules="hi")
     with pytest.raises(ValueError, match="index 1: 65535 is no rank of a hand under 'high'"):
         describe_rank([0, 65535])
-    with pytest.raises(ValueError, match=r"-1 hand rank is outside 0\.\.65535"):
+    with pytest.raises(ValueError, match=r"hand rank -1 is outside 0\.\.65535"):
         describe_rank(-1)
     with pytest.raises(TypeError, match="ranks must be integers, got dtype float64"):
         describe_rank([1.0])

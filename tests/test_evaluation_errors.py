@@ -263,5 +263,5 @@ def test_odd_arguments_get_plain_answers() -> None:
     with pytest.raises(ValueError, match="threads must be at least 1"):
         evaluate([0, 1, 2, 3, 4], threads=0)
     assert evaluate([0, 1, 2, 3, 4], check=2) == evaluate([0, 1, 2, 3, 4])  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="index 1: hand rank 7 is none that a hand has"):
-        hand_category([4097, 7], rules="short-deck")
+    with pytest.raises(ValueError, match="index 1: 0 is no rank of a hand under 'short-deck'"):
+        hand_category([4097, 0], rules="short-deck")

@@ -121,7 +121,7 @@ def rank_of_class(class_numbers: ArrayLike, rules: str = "high") -> Any:
     up_to = _classes_up_to(rule_set)
     _refuse(
         *(numbers, (numbers < 1) | (numbers > up_to[0])),
-        *("class number", f"is outside 1..{up_to[0]}"),
+        *("class number ", f"is outside 1..{up_to[0]}"),
     )
     # `up_to` falls with the category's place; the class is in the last place that still holds it.
     places = np.searchsorted(-up_to, -numbers.astype(np.int64), side="right") - 1
@@ -177,11 +177,11 @@ def _split(
     given = as_integers(ranks, "ranks", _TOP_RANK)
     sizes = np.zeros(1 << 16 - CATEGORY_SHIFT, dtype=np.int64)
     sizes[: len(rules.categories)] = load_tables(rules.name).category_sizes[list(rules.categories)]
-    _refuse(given, (given < 0) | (given > _TOP_RANK), "hand rank", f"is outside 0..{_TOP_RANK}")
+    _refuse(given, (given < 0) | (given > _TOP_RANK), "hand rank ", f"is outside 0..{_TOP_RANK}")
     numbers = given.astype(np.int64)
     places, inside = numbers >> CATEGORY_SHIFT, numbers & PLACE_MASK
     no_rank = (inside < 1) | (inside > sizes[places])
-    _refuse(given, no_rank, "hand rank", f"is none that a hand has under {rules.name!r}")
+    _refuse(given, no_rank, "", f"is no rank of a hand under {rules.name!r}")
     return given, places, inside
 
 
@@ -190,4 +190,4 @@ def _refuse(numbers: NDArray[np.integer[Any]], bad: Any, what: str, why: str) ->
         return
     index = tuple(map(int, np.unravel_index(int(np.argmax(bad)), numbers.shape)))
     where = "" if not index else f"index {index[0] if len(index) == 1 else index}: "
-    raise ValueError(f"{where}{what} {numbers[index]} {why}")
+    raise ValueError(f"{where}{what}{numbers[index]} {why}")

@@ -64,7 +64,7 @@ def as_cards(cards: ArrayLike, axis: int = -1, *, name: str = "cards") -> Cards:
     """
     if isinstance(cards, str):
         return parse_cards(cards)
-    array = as_array(cards, name)
+    array = as_array(cards, name, "all hands must have the same number of cards")
     if array.dtype.kind in "UT" or (array.dtype.kind == "O" and array.size):
         array = _from_objects(array, name)
     if array.dtype.kind not in "iu":
@@ -79,7 +79,9 @@ def as_cards(cards: ArrayLike, axis: int = -1, *, name: str = "cards") -> Cards:
         raise TypeError(f"axis must be an integer, got {type(axis).__name__}") from None
 
 
-def as_array(values: ArrayLike, name: str) -> NDArray[Any]:
+def as_array(
+    values: ArrayLike, name: str, same_length: str = "all rows must have the same length"
+) -> NDArray[Any]:
     """Return an array of what a user gave, as NumPy does but for what it would make of it silently.
 
     Raises
@@ -98,7 +100,7 @@ def as_array(values: ArrayLike, name: str) -> NDArray[Any]:
     try:
         array = np.asarray(values)
     except ValueError:
-        raise ValueError(f"{name}: all rows must have the same length") from None
+        raise ValueError(f"{name}: {same_length}") from None
     if array.size == 0:
         return array.astype(np.uint8)
     if array.dtype.kind == "f":
