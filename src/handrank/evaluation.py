@@ -78,7 +78,7 @@ def evaluate(
     array([[16385,  6578]], dtype=uint16)
     """
     rules, check = get_rules(rules).name, bool(check)
-    if board is None and out is None and (single := _as_single(cards)) is not None:
+    if board is None and out is None and axis == -1 and (single := _as_single(cards)) is not None:
         if threads is not None:
             resolve_threads(threads)
         rank = bound_kernels(rules).checked_row(single)
