@@ -384,7 +384,11 @@ def test_signals_leave_no_output(
     out = tmp_path / "hands.npy"
     out.write_text("old")
     process = subprocess.Popen(
-        [*COMMAND, "deal", "3e8", "-o", out], stderr=subprocess.PIPE, text=True
+        [*COMMAND, "deal", "3e8", "-o", out],
+        stderr=subprocess.PIPE,
+        text=True,
+        # A CI machine without a terminal may run us with hang-ups ignored.
+        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),
     )
     wait_for(".*.part", tmp_path, 1 << 20)
     process.send_signal(number)
