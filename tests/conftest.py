@@ -1,6 +1,7 @@
 """Hands that many tests look at."""
 
 import itertools
+import signal
 from collections.abc import Callable
 
 import numpy as np
@@ -36,3 +37,11 @@ def all_fives() -> Hands:
     hands = np.fromiter(flat, dtype=np.uint8).reshape(-1, 5)
     hands.flags.writeable = False
     return hands
+
+
+def pytest_configure() -> None:
+    # A machine that runs us in the background may have these ignored, and processes inherit that.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
