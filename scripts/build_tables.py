@@ -6,13 +6,11 @@ tables whole.
 """
 
 import argparse
-import contextlib
 import json
 import shutil
 import signal
 import sys
 import tempfile
-from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -32,6 +30,7 @@ from five_card_ranks import (
 from handrank import tables
 from handrank.encoding import HAND_SIZES, HASH_SHAPES, PADDING, card_keys, rank_keys
 from handrank.rules import RULE_SETS
+from handrank.signals import signals_held
 from perfect_hash import find_displacements, slots_of
 
 TABLES = Path(__file__).resolve().parents[1] / "tables"
@@ -86,31 +85,10 @@ def write(arrays: dict[str, NDArray[Any]], folder: Path) -> None:
     (folder / tables.MANIFEST).write_text(text, encoding="utf-8")
 
 
-@contextlib.contextmanager
-def signals_held() -> Iterator[None]:
-    """Put off Ctrl-C and termination until the block is done.
-
-    Blocking the signals would not do: any other thread, such as those of NumPy's linear algebra,
-    may receive them, and Python then raises KeyboardInterrupt here all the same.
-    """
-    caught: list[int] = []
-    before = {
-        number: signal.signal(number, lambda number, _: caught.append(number))
-        for number in (signal.SIGINT, signal.SIGTERM)
-    }
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-    for received in caught:
-        signal.raise_signal(received)
-
-
 def replace_folder(new: Path, old: Path) -> None:
     """Put the folder `new` in the place of `old`; where that fails, `old` comes back."""
     aside = new.with_name(new.name + "-old")
-    with signals_held():
+    with signals_held(signal.SIGINT, signal.SIGTERM):
         if old.exists():
             old.rename(aside)
         try:

@@ -4,11 +4,11 @@ Belazzougui, Botelho, Dietzfelbinger: "Hash, displace, and compress" (ESA 2009) 
 method; here the displacement is XORed, which keeps every slot inside a power of two.
 """
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from handrank.encoding import HashShape
+from handrank.kernels.compiling import kernel
 
 
 def find_displacements(keys: NDArray[np.uint32], shape: HashShape) -> NDArray[np.uint16]:
@@ -59,7 +59,7 @@ def _split(
     return buckets, low_slots
 
 
-@numba.njit
+@kernel
 def _place(low_bits, starts, order, n_slots, displacements):  # type: ignore[no-untyped-def]
     taken = np.zeros(n_slots, dtype=np.bool_)
     for bucket in order:

@@ -9,7 +9,14 @@ from numpy.typing import NDArray
 
 import oracle
 from figures import CLASS_NUMBERS, SINGLE_HANDS, TOTAL_CLASSES
-from handrank import HandCategory, class_number, evaluate, hand_category, rank_of_class
+from handrank import (
+    HandCategory,
+    class_number,
+    eight_or_better,
+    evaluate,
+    hand_category,
+    rank_of_class,
+)
 
 RULES = ["high", "high-no-wheel"]
 
@@ -119,3 +126,14 @@ def test_numbers_that_are_no_class(number: int, rules: str) -> None:
 def test_wrong_dtypes(function: Callable[..., object], given: object, dtype: str) -> None:
     with pytest.raises(TypeError, match=f"must be integers, got dtype {dtype}"):
         function(given)
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "int16", "uint16", "uint64", ">i4"])
+def test_any_integer_dtype_and_layout(dtype: str) -> None:
+    numbers = np.arange(1, 121).reshape(30, 4).astype(dtype)
+    ranks = numbers.astype(np.uint16)  # of the worst hands: those without a pair
+    for layout in (numbers, np.asfortranarray(numbers), numbers[::-1].copy()[::-1]):
+        np.testing.assert_array_equal(class_number(layout), 7463 - ranks.astype(int))
+        np.testing.assert_array_equal(rank_of_class(layout), rank_of_class(ranks))
+        np.testing.assert_array_equal(hand_category(layout), HandCategory.HIGH_CARD)
+        np.testing.assert_array_equal(eight_or_better(layout), 0)

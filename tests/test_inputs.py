@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from handrank import CardError
-from handrank.inputs import (
-    as_cards,
+from handrank.blocks import (
     bad_row_reason,
     bad_rows,
     block_indices,
@@ -17,6 +16,7 @@ from handrank.inputs import (
     is_native,
     to_native,
 )
+from handrank.inputs import as_cards, outside
 
 
 @given(st.lists(st.integers(0, 5), max_size=4), st.integers(1, 20))
@@ -147,3 +147,18 @@ def test_bad_rows_and_reasons() -> None:
     assert bad_row_reason(rows[1]) == "As (card id 51) is given twice"
     assert bad_row_reason(rows[2]) == "card id 52 is outside 0..51"
     assert bad_row_reason(rows[3]) == "card id -1 is outside 0..51"
+
+
+@given(st.data())
+def test_outside_as_python_compares(data: st.DataObject) -> None:
+    dtype = np.dtype(data.draw(st.sampled_from([*"bBhHiIqQ", ">i2", ">u8"])))
+    info = np.iinfo(dtype)
+    numbers = data.draw(
+        st.lists(st.integers(info.min, info.max) | st.integers(0, 60), min_size=4, max_size=4)
+    )
+    lowest = data.draw(st.integers(0, 100))
+    highest = data.draw(st.integers(lowest, 1 << 20))
+    expected = [not lowest <= number <= highest for number in numbers]
+    array = np.array(numbers, dtype=dtype).reshape(2, 2)
+    for given_array in (array, array[::-1].copy()[::-1], np.asfortranarray(array), array[:, :]):
+        assert outside(given_array, lowest, highest).reshape(-1).tolist() == expected

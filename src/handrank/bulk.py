@@ -7,13 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.cards import lowest_card
-from handrank.encoding import FLUSH_SIZE, HOLE_CARDS
-from handrank.inputs import (
+from handrank.blocks import (
     COPIED_BLOCK,
     NATIVE_BLOCK,
-    CardError,
-    Cards,
     Index,
     bad_row_reason,
     bad_rows,
@@ -23,6 +19,9 @@ from handrank.inputs import (
     row_index,
     to_native,
 )
+from handrank.cards import lowest_card
+from handrank.encoding import FLUSH_SIZE, HOLE_CARDS
+from handrank.inputs import CardError, Cards
 from handrank.kernels import scalar
 from handrank.kernels.choice import rank_deals_kernel, rank_hands_kernel
 from handrank.kernels.subsets import best_of_subsets

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from handrank.encoding import CATEGORY_SHIFT, PLACE_MASK
-from handrank.inputs import as_integers
+from handrank.inputs import as_integers, outside
 from handrank.rules import HandCategory, Rules, get_rules
 from handrank.tables import load_tables
 
@@ -120,7 +120,7 @@ def rank_of_class(class_numbers: ArrayLike, rules: str = "high") -> Any:
     numbers = as_integers(class_numbers, "class numbers", _TOP_RANK)
     up_to = _classes_up_to(rule_set)
     _refuse(
-        *(numbers, (numbers < 1) | (numbers > up_to[0])),
+        *(numbers, outside(numbers, 1, int(up_to[0]))),
         *("class number ", f"is outside 1..{up_to[0]}"),
     )
     # `up_to` falls with the category's place; the class is in the last place that still holds it.
@@ -177,7 +177,7 @@ def _split(
     given = as_integers(ranks, "ranks", _TOP_RANK)
     sizes = np.zeros(1 << 16 - CATEGORY_SHIFT, dtype=np.int64)
     sizes[: len(rules.categories)] = load_tables(rules.name).category_sizes[list(rules.categories)]
-    _refuse(given, (given < 0) | (given > _TOP_RANK), "hand rank ", f"is outside 0..{_TOP_RANK}")
+    _refuse(given, outside(given, 0, _TOP_RANK), "hand rank ", f"is outside 0..{_TOP_RANK}")
     numbers = given.astype(np.int64)
     places, inside = numbers >> CATEGORY_SHIFT, numbers & PLACE_MASK
     no_rank = (inside < 1) | (inside > sizes[places])

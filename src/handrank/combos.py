@@ -5,9 +5,10 @@ from functools import cache
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from handrank.blocks import bad_row_reason, bad_rows
 from handrank.cards import N_CARDS
 from handrank.encoding import HOLE_CARDS, RANK_SHIFT, SUIT_MASK
-from handrank.inputs import as_cards, bad_row_reason, bad_rows
+from handrank.inputs import as_cards
 from handrank.rules import N_RANKS, RANK_LETTERS
 
 N_COMBOS = N_CARDS * (N_CARDS - 1) // 2

@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from handrank.blocks import bad_row_reason, bad_rows
 from handrank.cards import N_CARDS, lowest_card
-from handrank.inputs import as_cards, bad_row_reason, bad_rows
+from handrank.inputs import as_cards
 from handrank.kernels.shuffling import deal_hands
 from handrank.rules import get_rules
-from handrank.threads import away_from_signals
+from handrank.signals import away_from_signals
 
 # Hands dealt without the interpreter: short enough that Ctrl-C is answered soon.
 _BLOCK = 1 << 18

@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from handrank.blocks import bad_row_reason, bad_rows
 from handrank.cards import N_CARDS, format_cards, parse_cards
 from handrank.combos import all_combos
 from handrank.encoding import BOARD_CARDS, HOLE_CARDS, RANK_SHIFT
 from handrank.games import Game, get_game
-from handrank.inputs import as_cards, bad_row_reason, bad_rows
+from handrank.inputs import as_cards
 from handrank.ranges import Range
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 10

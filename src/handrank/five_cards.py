@@ -5,11 +5,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from handrank.blocks import COPIED_BLOCK, Index, block_indices, to_native
 from handrank.bulk import Ranks
 from handrank.card_ranks import is_suited, significant_ranks
 from handrank.encoding import FLUSH_SIZE
 from handrank.evaluation import evaluate
-from handrank.inputs import COPIED_BLOCK, Index, as_cards, block_indices, to_native
+from handrank.inputs import as_cards
 from handrank.kernels.choosing import choose_best_five
 from handrank.threads import for_each, resolve_threads
 

@@ -5,12 +5,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from handrank.blocks import Index
 from handrank.bulk import Ranks
 from handrank.classes import eight_or_better
 from handrank.evaluation import evaluate
 from handrank.five_cards import best_five
 from handrank.games import Game
-from handrank.inputs import Cards, Index
+from handrank.inputs import Cards
 from handrank.omaha import evaluate_omaha
 from handrank.omaha_five import best_five_omaha
 from handrank.players import for_each_block

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from handrank.blocks import Index, row_index
 from handrank.bulk import (
     Ranks,
     flat_target,
@@ -16,7 +17,7 @@ from handrank.bulk import (
 from handrank.cards import N_CARDS, format_cards, lowest_card
 from handrank.encoding import HAND_SIZES
 from handrank.evaluation import finish, result_array
-from handrank.inputs import CardError, Index, as_integers, row_index
+from handrank.inputs import CardError, as_integers
 from handrank.kernels.choice import rank_masks_kernel
 from handrank.kernels.scalar import NO_BAD_ROW
 from handrank.tables import Tables, load_tables

@@ -5,11 +5,12 @@ import itertools
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from handrank.blocks import COPIED_BLOCK, Index, block_indices, to_native
 from handrank.bulk import Natives, Ranks
 from handrank.encoding import FLUSH_SIZE, HOLE_CARDS
 from handrank.evaluation import evaluate
 from handrank.five_cards import best_five
-from handrank.inputs import COPIED_BLOCK, Index, as_cards, block_indices, to_native
+from handrank.inputs import as_cards
 from handrank.omaha import evaluate_omaha
 from handrank.threads import for_each, resolve_threads
 

@@ -10,9 +10,10 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from handrank.blocks import bad_row_reason, bad_rows
 from handrank.cards import format_cards, parse_cards
 from handrank.games import Game
-from handrank.inputs import as_cards, bad_row_reason, bad_rows
+from handrank.inputs import as_cards
 from handrank.ranges import Range
 
 Hands = NDArray[np.uint8]

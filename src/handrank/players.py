@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.inputs import Index, block_indices, row_index
+from handrank.blocks import Index, block_indices, row_index
+from handrank.inputs import outside
 from handrank.threads import for_each, resolve_threads
 
 Integers = NDArray[np.integer[Any]]
@@ -98,7 +99,7 @@ def rank_block(
     """Return the ranks at `index` as a kernel reads them, or refuse those that are none."""
     if rows.dtype != np.uint16:
         block = rows[index].reshape(-1, shape[-1])
-        bad = (block < 0) | (block > _TOP_RANK)
+        bad = outside(block, 0, _TOP_RANK)
         if bad.any():
             at, player = np.unravel_index(int(np.argmax(bad)), bad.shape)
             row = row_index(index, int(at), shape[:-1])

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.inputs import Index, row_index
+from handrank.blocks import Index, row_index
 from handrank.kernels.scalar import NO_BAD_ROW
 from handrank.kernels.settling import list_pots
 from handrank.players import (

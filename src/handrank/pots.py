@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.inputs import Index, row_index
+from handrank.blocks import Index, row_index
 from handrank.kernels.scalar import NO_BAD_ROW
 from handrank.kernels.settling import settle_deals
 from handrank.players import (

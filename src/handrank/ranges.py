@@ -5,9 +5,10 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from handrank.blocks import bad_row_reason, bad_rows
 from handrank.cards import N_CARDS
 from handrank.combos import N_COMBOS, all_combos, combo_index
-from handrank.inputs import as_cards, bad_row_reason, bad_rows
+from handrank.inputs import as_cards
 from handrank.range_text import format_weights, parse_weights
 
 

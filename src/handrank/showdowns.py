@@ -6,20 +6,11 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from handrank.blocks import Index, bad_row_reason, bad_rows, fits_a_byte, row_index, to_native
 from handrank.cards import lowest_card
 from handrank.game_ranking import game_ranks
 from handrank.games import get_game
-from handrank.inputs import (
-    CardError,
-    Cards,
-    Index,
-    as_cards,
-    bad_row_reason,
-    bad_rows,
-    fits_a_byte,
-    row_index,
-    to_native,
-)
+from handrank.inputs import CardError, Cards, as_cards
 from handrank.kernels.scalar import NO_BAD_ROW
 from handrank.kernels.settling import find_bad_deal
 from handrank.players import (

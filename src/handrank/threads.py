@@ -7,7 +7,6 @@ own, so results are the same for any number of threads.
 
 import _thread
 import os
-import threading
 from collections.abc import Callable, Iterable
 from operator import index as as_index
 from queue import SimpleQueue
@@ -144,33 +143,6 @@ def for_each(work: Callable[[_Item], None], items: Iterable[_Item], threads: int
             at_work.acquire()
     if errors:
         raise min(errors, key=lambda entry: (isinstance(entry[1], Exception), entry[0]))[1]
-
-
-def away_from_signals(work: Callable[[], None]) -> None:
-    """Do `work` on a thread where no signal handler runs, so that none raises in the middle of it.
-
-    Python runs signal handlers on its main thread only, which waits here and can be interrupted;
-    the work then comes to its end by itself.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        work()
-        return
-    errors: list[BaseException] = []
-    done = _thread.allocate_lock()
-    done.acquire()
-
-    def run() -> None:
-        try:
-            work()
-        except BaseException as error:
-            errors.append(error)
-        finally:
-            done.release()
-
-    _thread.start_new_thread(run, ())
-    done.acquire()
-    if errors:
-        raise errors[0]
 
 
 def _call_helpers(task: Callable[[], None], times: int) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.inputs import Index
+from handrank.blocks import Index
 from handrank.kernels.compiling import Kernel
 from handrank.kernels.settling import mark_winners, share_pots
 from handrank.players import as_players, for_each_block, rank_block

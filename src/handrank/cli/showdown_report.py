@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from handrank.blocks import bad_row_reason, bad_rows
 from handrank.cards import Lang, format_cards, lowest_card
 from handrank.decision import decided_by
 from handrank.description import describe_fives, describe_rank
@@ -16,7 +17,6 @@ from handrank.files.ranking import category_names
 from handrank.five_cards import ranked_best_five
 from handrank.game_ranking import game_fives, game_ranks
 from handrank.games import Game, get_game
-from handrank.inputs import bad_row_reason, bad_rows
 from handrank.pot_list import side_pots
 from handrank.pots import settle
 from handrank.rules import get_rules

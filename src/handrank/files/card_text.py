@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from handrank.cards import N_CARDS, N_SUITS, format_cards, parse_cards
 from handrank.files.layout import is_id, read_hand
 from handrank.files.streams import placeholder
+from handrank.inputs import outside
 
 _NONE = 0xFF
 # Where the one-character signs of card text stand: ASCII and the block of the suit symbols.
@@ -172,12 +173,12 @@ def write_hands(cards: NDArray[np.integer[Any]]) -> list[str]:
     """
     if not cards.size:
         return [""] * len(cards)
-    outside = (cards < 0) | (cards >= N_CARDS)
-    ids = np.where(outside, 0, cards) if outside.any() else cards
+    bad = outside(cards, 0, N_CARDS - 1)
+    ids = np.where(bad, 0, cards) if bad.any() else cards
     signs = _NAMES[ids].reshape(len(cards), -1)[:, :-1]
     packed = np.ascontiguousarray(signs).view(f"S{signs.shape[1]}")[:, 0]
     texts: list[str] = packed.astype(np.str_).tolist()
-    for row in np.flatnonzero(outside.any(axis=1)).tolist():
+    for row in np.flatnonzero(bad.any(axis=1)).tolist():
         texts[row] = " ".join(
             str(format_cards([card])) if 0 <= card < N_CARDS else str(card)
             for card in cards[row].tolist()

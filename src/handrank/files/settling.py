@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from handrank.blocks import bad_row_reason
 from handrank.cards import N_CARDS, lowest_card
 from handrank.files.deal_layout import DealLayout
 from handrank.files.deal_reading import DealBlock
@@ -15,7 +16,7 @@ from handrank.files.errors import FileError
 from handrank.files.streams import Columns, Target
 from handrank.game_ranking import game_ranks
 from handrank.games import Game
-from handrank.inputs import bad_row_reason
+from handrank.inputs import outside
 from handrank.pots import settle
 from handrank.rules import get_rules
 from handrank.showdowns import Showdown
@@ -85,10 +86,10 @@ def _bad_deals(block: DealBlock, game: Game) -> dict[int, str]:
     known = np.concatenate((known, np.ones(block.boards.shape, dtype=np.bool_)), axis=1)
     cards = np.concatenate((block.holes.reshape(n, -1), block.boards), axis=1)
     lowest = lowest_card(get_rules(game.rules))
-    outside = known & ((cards < lowest) | (cards >= N_CARDS))
+    no_cards = known & outside(cards, lowest, N_CARDS - 1)
     bits = np.where(known, np.uint64(1) << cards.astype(np.uint64), np.uint64(0))
     distinct = np.bitwise_count(np.bitwise_or.reduce(bits, axis=1))
-    bad = outside.any(axis=1) | (distinct != known.sum(axis=1))
+    bad = no_cards.any(axis=1) | (distinct != known.sum(axis=1))
     return {
         row: bad_row_reason(cards[row, known[row]], lowest)
         for row in np.flatnonzero(bad).tolist()

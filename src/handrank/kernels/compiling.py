@@ -1,6 +1,7 @@
 """The one Numba preset that every kernel uses."""
 
 import os
+import signal
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import numba
 
 from handrank.kernels.caching import PackageCache, digest_of_closure
+from handrank.signals import signals_held
 
 # What a compiled function is to a type checker: Numba finds the types when it is called.
 Kernel = Callable[..., Any]
@@ -26,21 +28,33 @@ def kernel(function: Kernel) -> Kernel:
     ``HANDRANK_CACHE=off`` keeps compiled code in memory only; so does an installation whose
     folders, and the user's, are all read-only.
     """
-    _name_apart(function)
-    compiled: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    compiled: Any = _compiled(function)
     if os.environ.get(CACHE_SWITCH, "on").lower() not in OFF:
         # Neither error counts: there is no folder to write to.
         with suppress(OSError, RuntimeError):
             compiled._cache = PackageCache(function)
-    function_of_numba: Kernel = compiled
-    return function_of_numba
+    kept: Kernel = compiled
+    return kept
 
 
 def inlined(function: Kernel) -> Kernel:
     """Compile a small function that kernels call; LLVM inlines it into them."""
+    return _compiled(function)
+
+
+def _compiled(function: Kernel) -> Kernel:
     _name_apart(function)
-    compiled: Kernel = numba.njit(nogil=True, error_model="numpy")(function)
-    return compiled
+    compiled: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    compile_for = compiled.compile
+
+    def compile_whole(signature: Any) -> Any:
+        """Compile or load with Ctrl-C put off: LLVM calls Python back, and would lose it."""
+        with signals_held(signal.SIGINT):
+            return compile_for(signature)
+
+    compiled.compile = compile_whole
+    function_of_numba: Kernel = compiled
+    return function_of_numba
 
 
 def _name_apart(function: Kernel) -> None:

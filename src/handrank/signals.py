@@ -1,0 +1,62 @@
+"""Work that no signal handler may interrupt by raising in the middle of it.
+
+Python runs signal handlers between any two instructions of its main thread. Where C code has called
+back into Python just then, what a handler raises cannot get through the C code and is lost.
+"""
+
+import _thread
+import contextlib
+import signal
+import threading
+from collections.abc import Callable, Iterator
+
+
+@contextlib.contextmanager
+def signals_held(*numbers: signal.Signals) -> Iterator[None]:
+    """Put off signals until the block is done.
+
+    Blocking them would not do: any other thread, such as those of NumPy's linear algebra, may
+    receive them, and Python then runs the handler here all the same. In other threads than the main
+    one there is nothing to put off.
+    """
+    caught: list[int] = []
+    held = {}
+    # A handler that was not set from Python, None here, could not be brought back.
+    for number in numbers:
+        if signal.getsignal(number) is not None:
+            with contextlib.suppress(ValueError):
+                held[number] = signal.signal(number, lambda number, _: caught.append(number))
+    try:
+        yield
+    finally:
+        for number, handler in held.items():
+            signal.signal(number, handler)
+        for received in caught:
+            signal.raise_signal(received)
+
+
+def away_from_signals(work: Callable[[], None]) -> None:
+    """Do `work` on a thread where no signal handler runs, so that none raises in the middle of it.
+
+    Python runs signal handlers on its main thread only, which waits here and can be interrupted;
+    the work then comes to its end by itself.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        work()
+        return
+    errors: list[BaseException] = []
+    done = _thread.allocate_lock()
+    done.acquire()
+
+    def run() -> None:
+        try:
+            work()
+        except BaseException as error:
+            errors.append(error)
+        finally:
+            done.release()
+
+    _thread.start_new_thread(run, ())
+    done.acquire()
+    if errors:
+        raise errors[0]
