@@ -327,6 +327,17 @@ def test_tables_path(capsys: pytest.CaptureFixture[str]) -> None:
     assert (Path(out.strip()) / "manifest.json").is_file()
 
 
+def test_rates_in_french(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    hands = tmp_path / "hands.npy"
+    code, _, err = call(capsys, "deal", "1_500", "--seed", "7", "-o", hands, "--lang", "fr")
+    assert code == 0
+    assert re.fullmatch(
+        r"1\u00a0500 mains distribuées en \d+,\d\d s \(.* mains/s\), graine 7\n", err
+    )
+    _, _, err = call(capsys, "evaluate", hands, "-o", tmp_path / "r.npy", "--lang", "fr")
+    assert err.startswith("1\u00a0500 mains évaluées en 0,")
+
+
 def test_tables_verify_fails_when_a_figure_differs(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -343,7 +354,13 @@ def test_tables_verify_fails_when_a_figure_differs(
     code, out, err = call(capsys, "tables", "verify")
     assert code == 1
     assert "WRONG" in err
-    assert ["flush", "5,108", "5,109"] in [line.split()[-3:] for line in out.splitlines()]
+    assert ["flush,", "hands", "5,108", "5,109"] in [line.split()[-4:] for line in out.splitlines()]
+    code, out, err = call(capsys, "tables", "verify", "--lang", "fr")
+    assert code == 1
+    assert err == "high, 5 cartes : FAUX\n"
+    line = "high, 5 cartes  couleur, mains      5\u00a0108      5\u00a0109"
+    assert line in out.splitlines()
+    assert "2 chiffres diffèrent" in out
 
 
 def test_damaged_tables_end_with_1(

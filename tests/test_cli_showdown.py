@@ -40,9 +40,9 @@ def test_in_french_with_french_cards(capsys: pytest.CaptureFixture[str]) -> None
     assert out.splitlines() == [
         "tableau : 9♣ 7♠ 5♥ 5♠ 3♣",
         "",
-        "siège  cartes  main           résultat               part",
-        "0      8♥ R♠   paire de cinq  gagne, kicker : roi  100.0%",
-        "1      4♦ D♠   paire de cinq                         0.0%",
+        "siège  cartes  main           résultat                part",
+        "0      8♥ R♠   paire de cinq  gagne, kicker : roi  100,0\u00a0%",
+        "1      4♦ D♠   paire de cinq                         0,0\u00a0%",
     ]
 
 
@@ -61,7 +61,7 @@ def test_pots_and_payouts(capsys: pytest.CaptureFixture[str]) -> None:
         "side pot 1    300  2           2",
     ]
     _, out, _ = call(capsys, "AhKh", "TcTd", "KsKc", *BOARD, *bets, "--lang=fr")
-    assert out.splitlines()[4].split()[3:] == ["couché", "0.0%", "250", "0"]
+    assert out.splitlines()[4].split()[3:] == ["couché", "0,0", "%", "250", "0"]
     assert out.splitlines()[-2:] == [
         "pot principal     300  0 2          2",
         "pot annexe 1      300  2            2",
@@ -92,7 +92,7 @@ def test_high_low_in_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
     ]
     _, out, _ = call(capsys, *arguments, "--lang", "fr")
     assert out.splitlines()[3].endswith(
-        "paire d'as    pas de low     gagne le high  50.0%    51    51"
+        "paire d'as    pas de low     gagne le high  50,0\u00a0%    51    51"
     )
     assert "paire de dix  low 8-7-5-4-2  gagne le low " in out
 
@@ -264,7 +264,7 @@ def test_evaluate_in_french(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -
 def test_survey_in_french(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["survey", "1000", "--lang", "fr"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("1,000 mains de 7 cartes au hasard, règles 'high', graine 1\n")
+    assert out.startswith("1\u00a0000 mains de 7 cartes au hasard, règles 'high', graine 1\n")
     assert "\ndouble paire  " in out
     assert "catégorie" in out
     assert "écart : à la fréquence exacte" in out

@@ -21,14 +21,14 @@ def test_languages_fill_in_the_same_blanks() -> None:
 def test_tables_in_french() -> None:
     exact = equity(["AhKh", "QsQd"], board="2h 7h Jc", dead="3c")
     assert exact.to_text("fr").startswith(
-        "holdem, tableau 2h 7h Jc, mortes 3c: exact, 946 tableaux"
+        "holdem, tableau 2h 7h Jc, mortes 3c : exact, 946 tableaux"
     )
     assert "équité" in exact.to_text("fr")
     assert exact.to_text() == str(exact)
     sampled = equity(["AhKh", "random"], method="sampled", trials=1000, seed=1)
-    assert "échantillon, 1,000 donnes, erreur type" in sampled.to_text("fr")
+    assert "échantillon, 1\u00a0000 donnes, erreur type" in sampled.to_text("fr")
     low = equity(["As2s3h4h", "KsKhQsQh"], board="5c6c7d8d9s", game="omaha-hilo")
-    assert "pas de low sur 0.00%" in low.to_text("fr")
+    assert "pas de low sur 0,00\u00a0%" in low.to_text("fr")
 
 
 def test_unknown_languages() -> None:

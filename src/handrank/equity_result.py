@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any, Self
 
 from handrank.cards import Lang, format_cards
@@ -9,6 +10,7 @@ from handrank.equity_omaha_question import HandsQuestion
 from handrank.equity_question import Question
 from handrank.equity_tally import BySharers, read_tally
 from handrank.equity_wording import get_equity_wording
+from handrank.numerals import write_number
 
 Counts = tuple[int, ...]
 _LONGEST_LABEL = 40
@@ -146,31 +148,32 @@ class EquityResult:
         --------
         >>> from handrank import equity
         >>> print(equity(["AcAd", "KhKs"], board="2c 3d 4h 5s Jc").to_text("fr"))
-        holdem, tableau 2c 3d 4h 5s Jc: exact, 1 tableaux
-        joueur  main   équité    gagne  partage     perd
-             1  AcAd  100.00%  100.00%    0.00%    0.00%
-             2  KhKs    0.00%    0.00%    0.00%  100.00%
+        holdem, tableau 2c 3d 4h 5s Jc : exact, un seul tableau
+        joueur  main    équité     gagne  partage      perd
+             1  AcAd  100,00 %  100,00 %   0,00 %    0,00 %
+             2  KhKs    0,00 %    0,00 %   0,00 %  100,00 %
         """
         words = get_equity_wording(lang)
+        number = partial(write_number, lang=lang)
         total = (self.boards if self.trials is None else self.trials) or 1
         title = words.board.format(self.board) if self.board else words.before_the_flop
         title += words.dead.format(self.dead) if self.dead else ""
         if self.trials is None:
-            how = words.exact.format(total)
+            how = words.exact_one if total == 1 else words.exact.format(number(total, ","))
         else:
-            how = words.sampled.format(total, max(self.stderr))
+            how = words.sampled.format(number(total, ","), number(max(self.stderr), ".3%"))
         columns: list[tuple[str, Sequence[int]]]
         if self.scoop is None or self.low_win is None or self.low_tie is None:
             columns = [(words.win, self.win), (words.tie, self.tie), (words.lose, self.lose)]
         else:
-            how += ", " + words.no_low.format((self.no_low or 0) / total)
+            how += ", " + words.no_low.format(number((self.no_low or 0) / total, ".2%"))
             columns = [(words.scoop, self.scoop)]
             columns += [(words.high_win, self.win), (words.high_tie, self.tie)]
             columns += [(words.low_win, self.low_win), (words.low_tie, self.low_tie)]
         rows = [[words.player, words.hand, words.equity, *(name for name, _ in columns)]]
         for i, label in enumerate(self.players):
-            shares = [f"{count[i] / total:.2%}" for _, count in columns]
-            rows.append([str(i + 1), _shortened(label), f"{self.equity[i]:.2%}", *shares])
+            shares = [number(count[i] / total, ".2%") for _, count in columns]
+            rows.append([str(i + 1), _shortened(label), number(self.equity[i], ".2%"), *shares])
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = [
             "  ".join(
@@ -179,7 +182,7 @@ class EquityResult:
             )
             for row in rows
         ]
-        return "\n".join([f"{self.game}, {title}: {how}", *lines])
+        return "\n".join([words.heading.format(self.game, title, how), *lines])
 
     def __str__(self) -> str:
         return self.to_text()

@@ -240,7 +240,7 @@ def with_bar(results: Iterator[_Item], total: int | None, progress: bool) -> Ite
             results,
             total=total,
             disable=not progress,
-            unit="chunk",
+            unit="",
             leave=False,
             delay=_BAR_AFTER_SECONDS,
         )

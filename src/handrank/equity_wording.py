@@ -10,10 +10,12 @@ from handrank.cards import Lang
 class EquityWording:
     """One language; the sentences are format strings."""
 
+    heading: str
     before_the_flop: str
     board: str
     dead: str
     exact: str
+    exact_one: str
     sampled: str
     no_low: str
     player: str
@@ -34,12 +36,14 @@ class EquityWording:
 
 _WORDINGS: Mapping[str, EquityWording] = {
     "en": EquityWording(
+        heading="{}, {}: {}",
         before_the_flop="before the flop",
         board="board {}",
         dead=", dead {}",
-        exact="exact, {:,} boards",
-        sampled="sampled, {:,} deals, standard error up to {:.3%}",
-        no_low="no low on {:.2%}",
+        exact="exact, {} boards",
+        exact_one="exact, one board",
+        sampled="sampled, {} deals, standard error up to {}",
+        no_low="no low on {}",
         player="player",
         hand="hand",
         equity="equity",
@@ -56,12 +60,14 @@ _WORDINGS: Mapping[str, EquityWording] = {
         grid_note="suited above the diagonal, offsuit below; equity in %",
     ),
     "fr": EquityWording(
+        heading="{}, {} : {}",
         before_the_flop="avant le flop",
         board="tableau {}",
         dead=", mortes {}",
-        exact="exact, {:,} tableaux",
-        sampled="échantillon, {:,} donnes, erreur type jusqu'à {:.3%}",
-        no_low="pas de low sur {:.2%}",
+        exact="exact, {} tableaux",
+        exact_one="exact, un seul tableau",
+        sampled="échantillon, {} donnes, erreur type jusqu'à {}",
+        no_low="pas de low sur {}",
         player="joueur",
         hand="main",
         equity="équité",

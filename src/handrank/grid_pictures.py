@@ -14,6 +14,7 @@ from handrank.cards import Lang
 from handrank.combos import class_names
 from handrank.equity_wording import get_equity_wording
 from handrank.grid_colours import Colour, ColourScale, text_colour
+from handrank.numerals import write_number
 from handrank.rules import N_RANKS
 
 PICTURES = (".png", ".svg")
@@ -52,7 +53,7 @@ def draw_grid(
         ink = _share(text_colour(colours[row][column]))
         axes.text(column, row - 0.17, name, ha="center", va="center", color=ink, fontsize=10.5)
         value = grid[row, column]
-        text = "–" if np.isnan(value) else f"{value:.1%}".rstrip("%")
+        text = "–" if np.isnan(value) else write_number(100 * value, ".1f", lang)
         axes.text(column, row + 0.2, text, ha="center", va="center", color=ink, fontsize=9)
     axes.set_xticks([])
     axes.set_yticks([])

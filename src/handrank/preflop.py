@@ -69,7 +69,7 @@ def preflop_matrix(
     )
     results = run_tasks(tasks, threads=threads, executor=executor)
     for start, tallies in zip(
-        starts, tqdm(results, total=len(starts), disable=not progress, unit="chunk"), strict=True
+        starts, tqdm(results, total=len(starts), disable=not progress, unit=""), strict=True
     ):
         part = slice(start, start + _STEP)
         row, column = classes[deals[part]].T

@@ -18,15 +18,25 @@ class Comparison:
 
     Attributes
     ----------
-    what : str
-        What was counted.
+    figure : str
+        What was counted: hands, classes, ...
     counted, exact : int
         The two numbers.
+    category : HandCategory, optional
+        The category that was counted; all of them without it.
     """
 
-    what: str
+    figure: str
     counted: int
     exact: int
+    category: HandCategory | None = None
+
+    @property
+    def what(self) -> str:
+        """What was counted, in words."""
+        if self.category is None:
+            return self.figure
+        return f"{self.category.name.lower().replace('_', ' ')}, {self.figure}"
 
     @property
     def agrees(self) -> bool:
@@ -78,11 +88,11 @@ def compare(counts: NDArray[np.int64], rules: str, exact: ExactFigures) -> tuple
     found.append(Comparison("hands without a rank", unranked, 0))
     found.append(Comparison("classes", len(ranks), exact.n_classes))
     for category in exact.hands:
-        words = category.name.lower().replace("_", " ")
         mine = ranks[categories == category]
-        found.append(Comparison(words, int(counts[mine].sum()), exact.hands[category]))
+        hands = int(counts[mine].sum())
+        found.append(Comparison("hands", hands, exact.hands[category], category))
         if exact.classes is not None:
-            found.append(Comparison(f"{words}, classes", len(mine), exact.classes[category]))
+            found.append(Comparison("classes", len(mine), exact.classes[category], category))
     if exact.class_number_sum is not None:
         numbers = class_number(ranks, rules).astype(np.int64)
         total = int((numbers * counts[ranks]).sum())

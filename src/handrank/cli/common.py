@@ -11,6 +11,7 @@ from typing import IO, TYPE_CHECKING, Protocol
 from handrank.cli.words import LANGS, say
 from handrank.files.errors import FileError
 from handrank.files.formats import FORMATS, format_of
+from handrank.numerals import write_number
 from handrank.rules import RULE_SETS
 
 if TYPE_CHECKING:
@@ -115,14 +116,17 @@ def output_file(name: str, source: Path | None = None) -> Iterator[tuple[Path | 
 
 
 @contextlib.contextmanager
-def progress_bar(total: int | None, unit: str) -> Iterator[Callable[[int], None]]:
+def progress_bar(
+    total: int | None, unit: str, lang: "Lang" = "en"
+) -> Iterator[Callable[[int], None]]:
     """Show a bar on a terminal; give a function that takes how far the work has come."""
     if not sys.stderr.isatty():
         yield lambda done: None
         return
     from tqdm import tqdm
 
-    with tqdm(total=total, unit=unit, unit_scale=True, leave=False, file=sys.stderr) as bar:
+    name = say(unit, lang)
+    with tqdm(total=total, unit=name, unit_scale=True, leave=False, file=sys.stderr) as bar:
 
         def show(done: int) -> None:
             bar.update(done - bar.n)
@@ -135,7 +139,8 @@ def print_rate(
 ) -> None:
     """Print, on stderr, how many hands, or what `unit` says, went through and how fast."""
     rate = format_rate(n / seconds if seconds > 0 else 0.0, unit, lang)
-    done = say(f"{verb} {{}} {unit} in {{:.2f}} s ({{}})", lang).format(f"{n:,}", seconds, rate)
+    done = say(f"{verb} {{}} {unit} in {{}} s ({{}})", lang)
+    done = done.format(write_number(n, lang=lang), write_number(seconds, ".2f", lang), rate)
     print(", ".join([done, *remarks]), file=sys.stderr)
 
 
@@ -148,8 +153,8 @@ def format_rate(rate: float, unit: str = "hands", lang: "Lang" = "en") -> str:
     ('253.4 million hands/s', '950 hands/s')
     """
     if rate >= 1e5:
-        return say(f"{{:,.1f}} million {unit}/s", lang).format(rate / 1e6)
-    return say(f"{{:,.0f}} {unit}/s", lang).format(rate)
+        return say(f"{{}} million {unit}/s", lang).format(write_number(rate / 1e6, ",.1f", lang))
+    return say(f"{{}} {unit}/s", lang).format(write_number(rate, ",.0f", lang))
 
 
 def format_table(header: Sequence[str], rows: Sequence[Sequence[str]], right: str) -> str:

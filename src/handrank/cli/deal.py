@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from handrank.cli.common import (
     Commands,
+    add_lang,
     add_output,
     count,
     output_file,
     print_rate,
     progress_bar,
 )
+from handrank.cli.words import say
 from handrank.files.errors import FileError, WriteError
 
 if TYPE_CHECKING:
@@ -42,6 +44,7 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument(
         "--dead", default="", metavar="CARDS", help="cards that are out of the deck"
     )
+    add_lang(parser)
     parser.set_defaults(run=_run)
 
 
@@ -67,7 +70,7 @@ def _run(arguments: argparse.Namespace) -> int:
         done = 0
         with (
             contextlib.closing(open_target(file, kind)) as target,
-            progress_bar(arguments.n, "hands") as show,
+            progress_bar(arguments.n, "hands", arguments.lang) as show,
         ):
             target.write(nothing, partial(_columns, nothing))
             for hands in deal_blocks(arguments.n, rng=np.random.default_rng(seed), **options):
@@ -75,7 +78,8 @@ def _run(arguments: argparse.Namespace) -> int:
                 done += len(hands)
                 show(done)
         seconds = time.perf_counter() - start
-    print_rate("dealt", done, seconds, f"seed {seed.entropy}")
+    remark = say("seed {}", arguments.lang).format(seed.entropy)
+    print_rate("dealt", done, seconds, remark, lang=arguments.lang)
     return 0
 
 

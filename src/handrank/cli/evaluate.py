@@ -20,6 +20,7 @@ from handrank.cli.common import (
 )
 from handrank.cli.words import say
 from handrank.files.errors import FileError
+from handrank.numerals import write_number
 
 if TYPE_CHECKING:
     from handrank.files.ranking import Options
@@ -108,7 +109,7 @@ def _evaluate_file(arguments: argparse.Namespace, name: str) -> int:
     source = open_source(path, columns=arguments.columns, header=arguments.header)
     with output_file(arguments.output, path) as (target, kind):
         start = time.perf_counter()
-        with progress_bar(source.total, source.unit) as show:
+        with progress_bar(source.total, source.unit, arguments.lang) as show:
             n, n_bad = rank_source(
                 source,
                 lambda header: open_target(target, kind, header=header, source=source),
@@ -116,7 +117,8 @@ def _evaluate_file(arguments: argparse.Namespace, name: str) -> int:
                 show,
             )
         seconds = time.perf_counter() - start
-    bad = say("{} bad rows without a rank", arguments.lang).format(f"{n_bad:,}")
+    bad = say("{} bad rows without a rank", arguments.lang)
+    bad = bad.format(write_number(n_bad, lang=arguments.lang))
     remarks = [bad] if arguments.on_error == "null" else []
     print_rate("ranked", n, seconds, *remarks, lang=arguments.lang)
     for note in source.notes:

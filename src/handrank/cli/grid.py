@@ -130,6 +130,7 @@ def grid_text(
 
     from handrank.equity_wording import get_equity_wording
     from handrank.grid_colours import ColourScale, terminal_number, text_colour
+    from handrank.numerals import write_number
 
     words = get_equity_wording(lang)
     scale = ColourScale.for_grid(grid)
@@ -146,7 +147,7 @@ def grid_text(
     for row in range(N_RANKS):
         cells = []
         for value in grid[row].tolist():
-            text = "-" if np.isnan(value) else f"{100 * value:.1f}"
+            text = "-" if np.isnan(value) else write_number(100 * value, ".1f", lang)
             cells.append(painted(f"{text:>6}", value))
         lines.append(f" {letters[row]}" + "".join(cells))
     lines.append(words.grid_note)

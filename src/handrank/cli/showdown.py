@@ -19,6 +19,7 @@ from handrank.cli.common import (
 from handrank.cli.words import say
 from handrank.files.errors import FileError
 from handrank.games import GAMES
+from handrank.numerals import write_number
 
 _DESCRIPTION = """\
 Say who wins a showdown and why, and with --bets what each pot holds and pays. HANDS are the hole
@@ -136,7 +137,7 @@ def _settle_file(arguments: argparse.Namespace, name: str) -> int:
         if kind == ".npy":
             raise FileError(f"{arguments.output}: a table of deals is a .csv or .parquet file")
         start = time.perf_counter()
-        with progress_bar(source.total, source.unit) as show:
+        with progress_bar(source.total, source.unit, arguments.lang) as show:
             n, n_bad = settle_source(
                 source,
                 lambda: open_target(target, kind, source=source),
@@ -144,7 +145,8 @@ def _settle_file(arguments: argparse.Namespace, name: str) -> int:
                 progress=show,
             )
         seconds = time.perf_counter() - start
-    bad = say("{} bad rows without a result", arguments.lang).format(f"{n_bad:,}")
+    bad = say("{} bad rows without a result", arguments.lang)
+    bad = bad.format(write_number(n_bad, lang=arguments.lang))
     remarks = [bad] if arguments.on_error == "null" else []
     print_rate("settled", n, seconds, *remarks, unit="deals", lang=arguments.lang)
     for note in source.notes:

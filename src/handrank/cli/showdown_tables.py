@@ -6,6 +6,10 @@ from handrank.cards import Lang, format_cards, parse_cards
 from handrank.cli.common import format_table
 from handrank.cli.showdown_report import Report
 from handrank.cli.words import say
+from handrank.numerals import write_number
+
+# Columns that only a showdown with bets has.
+_CHIPS = ("bet", "payout")
 
 
 def print_report(report: Report, lang: Lang) -> None:
@@ -14,14 +18,14 @@ def print_report(report: Report, lang: Lang) -> None:
     if report["board"] is not None:
         print(say("board: {}", lang).format(_cards(report["board"], lang)), end="\n\n")
     columns = ["seat", "cards", "hand", *(["low"] if high_low else []), "result", "share"]
-    columns += ["bet", "payout"] if report["pots"] is not None else []
+    columns += _CHIPS if report["pots"] is not None else []
     rows = []
     for player in players:
         hand = say("folded", lang) if player["folded"] else player["description"]
         row = [str(player["seat"]), _cards(player["hole"], lang), hand]
         row += [player["low_description"] or ""] if high_low else []
-        row += [_result(player, high_low, lang), f"{player['share']:.1%}"]
-        row += [f"{player['bet']:,}", f"{player['payout']:,}"] if "bet" in columns else []
+        row += [_result(player, high_low, lang), write_number(player["share"], ".1%", lang)]
+        row += [write_number(player[name], lang=lang) for name in columns if name in _CHIPS]
         rows.append(row)
     _print_table(columns, rows, lang)
     if report["pots"]:
@@ -37,14 +41,15 @@ def _result(player: Report, high_low: bool, lang: Lang) -> str:
     ):
         if won:
             parts.append(", ".join([say(text, lang), *([remark] if remark else [])]))
-    return "; ".join(parts)
+    return say("{}; {}", lang).format(*parts) if len(parts) == 2 else "".join(parts)
 
 
 def _print_pots(pots: Sequence[Report], high_low: bool, lang: Lang) -> None:
     rows = []
     for number, pot in enumerate(pots):
         name = say("side pot {}", lang).format(number) if number else say("main pot", lang)
-        row = [name, f"{pot['amount']:,}", _seats(pot["contenders"]), _seats(pot["winners"])]
+        row = [name, write_number(pot["amount"], lang=lang)]
+        row += [_seats(pot["contenders"]), _seats(pot["winners"])]
         rows.append([*row, _seats(pot["low_winners"])] if high_low else row)
     columns = ["pot", "chips", "contenders", *(["high", "low"] if high_low else ["winners"])]
     _print_table(columns, rows, lang)

@@ -3,6 +3,7 @@
 import argparse
 import math
 import time
+from functools import partial
 
 from handrank.cli.common import (
     Commands,
@@ -14,6 +15,7 @@ from handrank.cli.common import (
     progress_bar,
 )
 from handrank.cli.words import say
+from handrank.numerals import write_number
 
 # Hands dealt and then ranked in one call: far more than fit in any cache, so that the rate is that
 # of fresh hands from memory.
@@ -60,7 +62,7 @@ def _run(arguments: argparse.Namespace) -> int:
     evaluate(deal(1, n_cards, rng=np.random.default_rng(0), rules=rules), rules=rules)
     counts = dict.fromkeys(get_rules(rules).categories, 0)
     dealing = ranking = 0.0
-    with progress_bar(n, "hands") as show:
+    with progress_bar(n, "hands", lang) as show:
         for first in range(0, n, _BLOCK):
             start = time.perf_counter()
             hands = deal(min(_BLOCK, n - first), n_cards, rng=rng, rules=rules)
@@ -74,27 +76,34 @@ def _run(arguments: argparse.Namespace) -> int:
                 if number:
                     counts[category] += number
             show(first + len(hands))
+    write = partial(write_number, lang=lang)
+
+    def percent(part: int, whole: int) -> str:
+        return write(part / whole, ".5%") if whole else "-"
+
     exact = EXACT_FIGURES.get((rules, n_cards))
     rows = []
     for category, number in reversed(counts.items()):
-        row = [get_wording(lang).categories[category], f"{number:,}", _percent(number, n)]
+        row = [get_wording(lang).categories[category], write(number), percent(number, n)]
         if exact is not None:
             share = exact.hands[category] / exact.total
-            row += [_percent(exact.hands[category], exact.total), _deviation(number, n, share)]
+            deviation = _deviation(number, n, share)
+            row.append(percent(exact.hands[category], exact.total))
+            row.append("-" if deviation is None else write(deviation, "+.2f"))
         rows.append(row)
     unranked = n - sum(counts.values())
     if unranked:
-        rows.append([say("no qualifying hand", lang), f"{unranked:,}", _percent(unranked, n)])
+        rows.append([say("no qualifying hand", lang), write(unranked), percent(unranked, n)])
         rows[-1] += [] if exact is None else ["-", "-"]
     header = ["category", "hands", "frequency"]
     header += [] if exact is None else ["exact", "deviation"]
     title = say("{} random hands of {} cards, rules {!r}, seed {}", lang)
-    print(title.format(f"{n:,}", n_cards, rules, arguments.seed))
+    print(title.format(write(n), n_cards, rules, arguments.seed))
     if n:
         rates = [format_rate(n / seconds, lang=lang) for seconds in (dealing, ranking)]
-        print(say("dealt in {:.2f} s ({})", lang).format(dealing, rates[0]))
-        line = say("ranked in {:.3f} s ({}), every card checked", lang)
-        print(line.format(ranking, rates[1]))
+        print(say("dealt in {} s ({})", lang).format(write(dealing, ".2f"), rates[0]))
+        line = say("ranked in {} s ({}), every card checked", lang)
+        print(line.format(write(ranking, ".3f"), rates[1]))
     print()
     names = [say(name, lang) for name in header]
     print(format_table(names, rows, "l" + "r" * (len(header) - 1)))
@@ -104,11 +113,7 @@ def _run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _percent(part: int, whole: int) -> str:
-    return f"{part / whole:.5%}" if whole else "-"
-
-
-def _deviation(number: int, n: int, share: float) -> str:
-    """Return how many standard errors a count is off."""
+def _deviation(number: int, n: int, share: float) -> float | None:
+    """Return how many standard errors a count is off; None where there can be no error."""
     error = math.sqrt(n * share * (1 - share))
-    return f"{(number - n * share) / error:+.2f}" if error else "-"
+    return (number - n * share) / error if error else None

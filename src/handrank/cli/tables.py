@@ -3,8 +3,16 @@
 import argparse
 import sys
 import time
+from functools import partial
+from typing import TYPE_CHECKING
 
-from handrank.cli.common import Commands, format_table
+from handrank.cli.common import Commands, add_lang, format_table
+from handrank.cli.words import say
+from handrank.numerals import write_number
+
+if TYPE_CHECKING:
+    from handrank.cards import Lang
+    from handrank.verification import Comparison
 
 
 def add_parser(commands: Commands) -> None:
@@ -12,16 +20,17 @@ def add_parser(commands: Commands) -> None:
     parser = commands.add_parser(
         "tables",
         help="print where the lookup tables are, or verify them",
-        description="path prints the folder of the lookup tables. verify ranks every five-, six- "
-        "and seven-card hand with them and compares with the exact figures.",
+        description="path prints the folder of the lookup tables. verify ranks with "
+        "them every hand of the rule sets and sizes whose exact figures are known, and compares.",
         allow_abbrev=False,
     )
     parser.add_argument("action", choices=("path", "verify"))
+    add_lang(parser)
     parser.set_defaults(run=_run)
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    return _print_path() if arguments.action == "path" else _verify()
+    return _print_path() if arguments.action == "path" else _verify(arguments.lang)
 
 
 def _print_path() -> int:
@@ -31,28 +40,43 @@ def _print_path() -> int:
     return 0
 
 
-def _verify() -> int:
+def _verify(lang: "Lang") -> int:
     from handrank.verification import verify
 
+    write = partial(write_number, lang=lang)
     start = time.perf_counter()
     rows = []
     wrong = []
     for result in verify():
-        title = f"{result.rules}, {result.n_cards} cards"
-        print(f"{title}: {'as it must be' if result.agrees else 'WRONG'}", file=sys.stderr)
+        title = say("{}, {} cards", lang).format(result.rules, result.n_cards)
+        found = say("{}: as it must be" if result.agrees else "{}: WRONG", lang)
+        print(found.format(title), file=sys.stderr)
         hands, *_ = result.comparisons
-        rows.append(
-            [result.rules, str(result.n_cards), f"{hands.counted:,}", str(len(result.comparisons))]
-        )
+        n_figures = len(result.comparisons)
+        rows.append([result.rules, str(result.n_cards), write(hands.counted), str(n_figures)])
         wrong += [
-            [title, item.what, f"{item.counted:,}", f"{item.exact:,}"]
+            [title, _figure(item, lang), write(item.counted), write(item.exact)]
             for item in result.comparisons
             if not item.agrees
         ]
-    print(format_table(["rules", "cards", "hands ranked", "figures compared"], rows, "lrrr"))
+    _print_table(["rules", "cards", "hands ranked", "figures compared"], rows, "lrrr", lang)
     if wrong:
-        print(format_table(["hands", "figure", "counted", "exact"], wrong, "llrr"))
-        print(f"{len(wrong)} figures differ: the tables are wrong")
+        _print_table(["hands", "figure", "counted", "exact"], wrong, "llrr", lang)
+        print(say("{} figures differ: the tables are wrong", lang).format(len(wrong)))
         return 1
-    print(f"all figures are exact ({time.perf_counter() - start:.1f} s)")
+    seconds = write(time.perf_counter() - start, ".1f")
+    print(say("all figures are exact ({} s)", lang).format(seconds))
     return 0
+
+
+def _figure(item: "Comparison", lang: "Lang") -> str:
+    from handrank.wording import get_wording
+
+    figure = say(item.figure, lang)
+    if item.category is None:
+        return figure
+    return f"{get_wording(lang).categories[item.category]}, {figure}"
+
+
+def _print_table(names: list[str], rows: list[list[str]], right: str, lang: "Lang") -> None:
+    print(format_table([say(name, lang) for name in names], rows, right))

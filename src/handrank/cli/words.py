@@ -1,7 +1,7 @@
 """What the commands print, in French.
 
 The English text is the key. Cards and hands have their words in `handrank.wording`; names of
-columns in files, keys of JSON and error messages are the same in every language.
+columns in files and keys of JSON are the same in every language.
 """
 
 from typing import TYPE_CHECKING
@@ -40,28 +40,46 @@ _FRENCH = {
     "wins low": "gagne le low",
     "main pot": "pot principal",
     "side pot {}": "pot annexe {}",
+    "{}; {}": "{} ; {}",
+    # What tables are verified by.
+    "{}, {} cards": "{}, {} cartes",
+    "{}: as it must be": "{} : comme il se doit",
+    "{}: WRONG": "{} : FAUX",
+    "rules": "règles",
+    "hands ranked": "mains évaluées",
+    "figures compared": "chiffres comparés",
+    "figure": "chiffre",
+    "counted": "compté",
+    "{} figures differ: the tables are wrong": "{} chiffres diffèrent : les tables sont fausses",
+    "all figures are exact ({} s)": "tous les chiffres sont exacts ({} s)",
+    "hands without a rank": "mains sans rang",
+    "classes": "classes",
+    "sum of class numbers": "somme des numéros de classe",
+    "hand ranks counted alike by multisets": "rangs comptés de même par multiensembles",
     # The survey.
     "no qualifying hand": "aucune main",
     "{} random hands of {} cards, rules {!r}, seed {}": (
         "{} mains de {} cartes au hasard, règles {!r}, graine {}"
     ),
-    "dealt in {:.2f} s ({})": "distribuées en {:.2f} s ({})",
-    "ranked in {:.3f} s ({}), every card checked": (
-        "évaluées en {:.3f} s ({}), chaque carte vérifiée"
-    ),
+    "dealt in {} s ({})": "distribuées en {} s ({})",
+    "ranked in {} s ({}), every card checked": ("évaluées en {} s ({}), chaque carte vérifiée"),
     "deviation: from the exact frequency, in standard errors of a sample of this size": (
         "écart : à la fréquence exacte, en erreurs types d'un échantillon de cette taille"
     ),
-    # Rates.
-    "ranked {} hands in {:.2f} s ({})": "{} mains évaluées en {:.2f} s ({})",
-    "dealt {} hands in {:.2f} s ({})": "{} mains distribuées en {:.2f} s ({})",
-    "settled {} deals in {:.2f} s ({})": "{} donnes réglées en {:.2f} s ({})",
+    # Rates and progress.
+    "seed {}": "graine {}",
+    "deals": "donnes",
+    "rows": "lignes",
+    "B": "o",
+    "ranked {} hands in {} s ({})": "{} mains évaluées en {} s ({})",
+    "dealt {} hands in {} s ({})": "{} mains distribuées en {} s ({})",
+    "settled {} deals in {} s ({})": "{} donnes réglées en {} s ({})",
     "{} bad rows without a rank": "{} lignes incorrectes sans rang",
     "{} bad rows without a result": "{} lignes incorrectes sans résultat",
-    "{:,.1f} million hands/s": "{:,.1f} millions de mains/s",
-    "{:,.0f} hands/s": "{:,.0f} mains/s",
-    "{:,.1f} million deals/s": "{:,.1f} millions de donnes/s",
-    "{:,.0f} deals/s": "{:,.0f} donnes/s",
+    "{} million hands/s": "{} millions de mains/s",
+    "{} hands/s": "{} mains/s",
+    "{} million deals/s": "{} millions de donnes/s",
+    "{} deals/s": "{} donnes/s",
 }
 
 
