@@ -2,6 +2,7 @@
 
 import os
 import pty
+import re
 import resource
 import signal
 import subprocess
