@@ -6,6 +6,7 @@ That both rank every hand of the deck alike is tested in `test_counting`.
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from handrank import RULE_SETS, deal
 from handrank.kernels import masks, scalar
 from handrank.kernels.choice import rank_hands_kernel, simd_in_use
 from handrank.kernels.lanes import cpu_has_lanes
+from handrank.river_tables import load_river_tables
 from handrank.tables import load_tables
 
 if not cpu_has_lanes():
@@ -24,6 +26,7 @@ if not cpu_has_lanes():
 from handrank.kernels.avx512 import RANK_HANDS_16
 from handrank.kernels.avx512_deals import RANK_DEALS_16
 from handrank.kernels.avx512_masks import RANK_MASKS_16
+from handrank.kernels.avx512_rivers import RANK_RIVERS_16
 
 SIZES = [5, 6, 7]
 # Around the block of 16 hands and the chunk of 512 blocks.
@@ -38,6 +41,23 @@ def tables_of(n_cards: int, rules: str = "high") -> tuple[NDArray[Any], ...]:
         tables.ranks[n_cards],
         tables.suited_for(n_cards),
     )
+
+
+def deal_kernels(
+    n_cards: int, players: int, *, checked: bool, rules: str = "high"
+) -> list[Callable[..., int]]:
+    """Return the vector kernels for deals, to be called with hole cards, boards and `out`."""
+    tables = tables_of(n_cards, rules)
+
+    def rank(kernel: Callable[..., int], *more: Any) -> Callable[..., int]:
+        return lambda hole, board, out: kernel(hole, board, *tables, *more, out)
+
+    kernels = [rank(RANK_DEALS_16[n_cards, checked])]
+    if n_cards == 7 and players <= 16:
+        rivers = load_river_tables(rules)
+        of_boards = load_tables(rules).displacements[5], rivers.board_rows, rivers.pair_ranks
+        kernels.append(rank(RANK_RIVERS_16[checked], *of_boards))
+    return kernels
 
 
 def as_masks(hands: NDArray[np.uint8]) -> NDArray[np.uint64]:
@@ -78,14 +98,15 @@ def test_every_rule_set(n_cards: int, rules: str) -> None:
     np.testing.assert_array_equal(found, expected)
     np.testing.assert_array_equal(of_masks, expected)
     hole, board = hands[:, None, :2].copy(), hands[:, 2:].copy()
-    of_deals = np.zeros((len(hands), 1), dtype=np.uint16)
-    RANK_DEALS_16[n_cards, False](hole, board, *tables, of_deals)
-    np.testing.assert_array_equal(of_deals[:, 0], expected)
+    for kernel in deal_kernels(n_cards, 1, checked=False, rules=rules):
+        of_deals = np.zeros((len(hands), 1), dtype=np.uint16)
+        kernel(hole, board, of_deals)
+        np.testing.assert_array_equal(of_deals[:, 0], expected)
 
 
 @pytest.mark.parametrize("checked", [False, True])
 @pytest.mark.parametrize("n_cards", SIZES)
-@pytest.mark.parametrize("players", [1, 2, 3, 5, 6, 9, 15, 16, 17, 22])
+@pytest.mark.parametrize("players", [1, 2, 3, 5, 6, 8, 9, 15, 16, 17, 22])
 def test_deals_of_any_number_of_players(players: int, n_cards: int, checked: bool) -> None:
     tables = tables_of(n_cards)
     n_board = n_cards - 2
@@ -96,11 +117,11 @@ def test_deals_of_any_number_of_players(players: int, n_cards: int, checked: boo
         expected = np.zeros((n_deals, players), dtype=np.uint16)
         row = scalar.RANK_DEALS[n_cards, checked](hole, board, *tables, expected)
         assert row == scalar.NO_BAD_ROW
-        found = np.full((n_deals + 8, players), 7, dtype=np.uint16)
-        row = RANK_DEALS_16[n_cards, checked](hole, board, *tables, found[:n_deals])
-        assert row == scalar.NO_BAD_ROW
-        np.testing.assert_array_equal(found[:n_deals], expected)
-        assert (found[n_deals:] == 7).all()
+        for kernel in deal_kernels(n_cards, players, checked=checked):
+            found = np.full((n_deals + 16, players), 7, dtype=np.uint16)
+            assert kernel(hole, board, found[:n_deals]) == scalar.NO_BAD_ROW
+            np.testing.assert_array_equal(found[:n_deals], expected)
+            assert (found[n_deals:] == 7).all()
 
 
 @pytest.mark.parametrize("n_cards", SIZES)
@@ -143,7 +164,6 @@ def test_every_number_that_is_no_card_is_seen(n_cards: int, card: int) -> None:
 
 @pytest.mark.parametrize("n_cards", SIZES)
 def test_bad_deals_are_seen(n_cards: int) -> None:
-    tables = tables_of(n_cards)
     n_board = n_cards - 2
     rng = np.random.default_rng(5)
     for trial in range(300):
@@ -163,8 +183,8 @@ def test_bad_deals_are_seen(n_cards: int) -> None:
         else:
             hole[row, player, place] = rng.integers(52, 256)
         out = np.zeros((300, players), dtype=np.uint16)
-        found = RANK_DEALS_16[n_cards, True](hole, board, *tables, out)
-        assert 0 <= found < (row + 1) * players
+        for kernel in deal_kernels(n_cards, players, checked=True):
+            assert 0 <= kernel(hole, board, out) < (row + 1) * players
 
 
 @pytest.mark.parametrize("kernels", [RANK_MASKS_16, masks.RANK_MASKS])
@@ -191,8 +211,11 @@ def test_unchecked_garbage_gives_garbage_and_no_crash(n_cards: int) -> None:
     out = np.zeros(20_000, dtype=np.uint16)
     RANK_HANDS_16[n_cards, False](rows, *tables, out)
     RANK_MASKS_16[n_cards, False](rng.integers(0, 1 << 64, 20_000, np.uint64), *tables, out)
-    hole, board = rows[:, None, :2].copy(), rows[:, 2:].copy()
-    RANK_DEALS_16[n_cards, False](hole, board, *tables, out[:, None])
+    for players in (1, 10):
+        hole = rows[:, :2].copy().reshape(-1, players, 2)
+        board = rows[: len(hole), 2:].copy()
+        for kernel in deal_kernels(n_cards, players, checked=False):
+            kernel(hole, board, out.reshape(-1, players))
 
 
 class TestChoice:

@@ -21,6 +21,7 @@ FLOORS = [
     {"tables"},
     {"kernels"},
     {"inputs", "blocks", "threads"},
+    {"multisets", "river_tables"},
     {"bulk"},
     {"evaluation", "masks", "classes", "dealing", "counting"},
     {"jit"},

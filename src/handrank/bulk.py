@@ -20,11 +20,17 @@ from handrank.blocks import (
     to_native,
 )
 from handrank.cards import lowest_card
-from handrank.encoding import FLUSH_SIZE, HOLE_CARDS
+from handrank.encoding import BOARD_CARDS, FLUSH_SIZE, HOLE_CARDS
 from handrank.inputs import CardError, Cards
 from handrank.kernels import scalar
-from handrank.kernels.choice import rank_deals_kernel, rank_hands_kernel
+from handrank.kernels.choice import (
+    MANY_PLAYERS,
+    rank_deals_kernel,
+    rank_hands_kernel,
+    rank_rivers_kernel,
+)
 from handrank.kernels.subsets import best_of_subsets
+from handrank.river_tables import load_river_tables
 from handrank.tables import Tables
 from handrank.threads import for_each, resolve_threads
 
@@ -33,6 +39,8 @@ Natives = NDArray[np.uint8]
 
 # Below this many rows a thread's start costs more than its share of the work.
 _ROWS_A_THREAD = 1 << 16
+# Below this many rows the table of full boards is not worth its making.
+_ROWS_FOR_RIVERS = 1 << 12
 
 
 def rank_hands(
@@ -74,10 +82,18 @@ def rank_deals(
         For the first row that is no hand, if `check`.
     """
     n_cards = HOLE_CARDS + boards.shape[-1]
-    kernel = rank_deals_kernel(n_cards, checked=check)
+    few_players = rank_deals_kernel(n_cards, checked=check)
+    many_players = rank_rivers_kernel(checked=check) if boards.shape[-1] == BOARD_CARDS else None
 
     def rank_block(hole_block: Natives, board_block: Natives, target: Ranks) -> int:
-        bad_row: int = kernel(hole_block, board_block, *kernel_tables(tables, n_cards), target)
+        cards_and_tables = (hole_block, board_block, *kernel_tables(tables, n_cards))
+        bad_row: int
+        if many_players and target.shape[1] in MANY_PLAYERS and target.size >= _ROWS_FOR_RIVERS:
+            rivers = load_river_tables(tables.rules.name)
+            boards = (tables.displacements[BOARD_CARDS], rivers.board_rows, rivers.pair_ranks)
+            bad_row = many_players(*cards_and_tables, *boards, target)
+        else:
+            bad_row = few_players(*cards_and_tables, target)
         if bad_row == scalar.NO_BAD_ROW:
 
             def cards_of(rows: NDArray[np.int64]) -> Natives:

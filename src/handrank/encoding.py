@@ -97,12 +97,26 @@ HASH_SHAPES = {5: HashShape(11, 12, 13), 6: HashShape(12, 12, 15), 7: HashShape(
 # Vector kernels read a table's 16-bit entries two at a time, so each has one more at its end.
 PADDING = 1
 
+# A row of the table of full boards: the 91 pairs of card ranks, filled up to three registers.
+ROW_ENTRIES = 96
+
 # One byte b a card rank, deuce first; with s the same byte read as a signed number, the rank's key
 # is s * 2**18 + b * s, modulo 2**32. A CPU that multiplies bytes and adds the products in one
 # instruction sums the keys of a hand without a table of 32-bit numbers. The bytes were found by
 # scripts/find_rank_bytes.py: with them every rank multiset has a key of its own.
 RANK_BYTES = (146, 2, 56, 116, 199, 71, 157, 97, 126, 138, 141, 197, 128)
 SIGNED_BYTE_SHIFT = 18
+
+
+def pair_place(high: int, low: int) -> int:
+    """Return where the pair of two card ranks stands in a row of the table of full boards.
+
+    Examples
+    --------
+    >>> pair_place(0, 0), pair_place(1, 0), pair_place(1, 1), pair_place(12, 12)
+    (0, 1, 2, 90)
+    """
+    return high * (high + 1) // 2 + low
 
 
 def signed_byte(byte: int) -> int:

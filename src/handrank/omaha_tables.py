@@ -8,12 +8,11 @@ six lookups, all in one row.
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.cards import N_SUITS
 from handrank.encoding import (
     BOARD_CARDS,
     CATEGORY_SHIFT,
@@ -21,12 +20,11 @@ from handrank.encoding import (
     HASH_SHAPES,
     HOLE_CARDS,
     RANK_BITS,
-    rank_keys,
 )
+from handrank.kernels.rank_sets import rank_multisets
+from handrank.multisets import deck_multisets, in_a_deck, slots_of
 from handrank.rules import N_RANKS, HandCategory, Rules
 from handrank.tables import Tables, load_tables
-
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -77,50 +75,29 @@ def _plain_flushes(rules: Rules) -> int:
     return rules.categories.index(HandCategory.STRAIGHT_FLUSH) << CATEGORY_SHIFT
 
 
-def _multisets(n_cards: int) -> Ints:
-    """Return the card ranks of every choice of cards, suits aside: shape (n, n_cards), sorted."""
-    return np.array(list(combinations_with_replacement(range(N_RANKS), n_cards)))
-
-
 def _pair_numbers() -> NDArray[np.uint8]:
     numbers = np.zeros((1 << RANK_BITS, 1 << RANK_BITS), dtype=np.uint8)
-    low, high = _multisets(HOLE_CARDS).T
+    low, high = rank_multisets(HOLE_CARDS).T
     numbers[low, high] = numbers[high, low] = np.arange(len(low))
     return numbers.reshape(-1)
 
 
 def _pair_ranks(tables: Tables) -> NDArray[np.uint16]:
-    pairs, triples = _multisets(HOLE_CARDS), _multisets(FLUSH_SIZE - HOLE_CARDS)
+    pairs, triples = rank_multisets(HOLE_CARDS), rank_multisets(FLUSH_SIZE - HOLE_CARDS)
     fives = np.concatenate(
         (triples.repeat(len(pairs), axis=0), np.tile(pairs, (len(triples), 1))), axis=1
     )
     # A slot is some other hand's where a rank comes five times, which no deck allows.
-    of_triples = np.where(_possible(fives), tables.ranks[FLUSH_SIZE][_slots(fives, tables)], 0)
+    of_triples = np.where(in_a_deck(fives), tables.ranks[FLUSH_SIZE][slots_of(fives, tables)], 0)
     of_triples = of_triples.reshape(len(triples), len(pairs))
     triple_numbers = np.zeros((N_RANKS,) * triples.shape[1], dtype=np.int64)
     triple_numbers[tuple(triples.T)] = np.arange(len(triples))
 
-    boards = _multisets(BOARD_CARDS)
-    boards = boards[_possible(boards)]
+    boards = deck_multisets(BOARD_CARDS)
     best = np.zeros((len(boards), len(pairs)), dtype=np.uint16)
     for places in combinations(range(BOARD_CARDS), triples.shape[1]):
         chosen = triple_numbers[tuple(boards[:, places].T)]
         np.maximum(best, of_triples[chosen], out=best)
     by_slot = np.zeros((HASH_SHAPES[BOARD_CARDS].n_slots, len(pairs)), dtype=np.uint16)
-    by_slot[_slots(boards, tables)] = best
+    by_slot[slots_of(boards, tables)] = best
     return by_slot
-
-
-def _possible(card_ranks: Ints) -> NDArray[np.bool_]:
-    """Say for rows of five card ranks whether no rank comes more often than there are suits."""
-    counts = np.stack([(card_ranks == rank).sum(axis=1) for rank in range(N_RANKS)])
-    return np.asarray((counts <= N_SUITS).all(axis=0))
-
-
-def _slots(card_ranks: Ints, tables: Tables) -> NDArray[np.uint32]:
-    """Return the slots of rows of five card ranks, as `rank_slot` finds them in the kernels."""
-    shape = HASH_SHAPES[FLUSH_SIZE]
-    keys = rank_keys()[card_ranks].sum(axis=1, dtype=np.uint32)
-    displacements = tables.displacements[FLUSH_SIZE][keys & np.uint32(shape.n_buckets - 1)]
-    slots: NDArray[np.uint32] = keys >> np.uint32(shape.slot_shift) ^ displacements
-    return slots & np.uint32(shape.n_slots - 1)

@@ -11,6 +11,8 @@ A byte permute looks up a number of one byte for 64 cards at once, and a byte do
 products to each lane. That is why a rank key is made of a byte (`handrank.encoding.RANK_BYTES`).
 """
 
+from collections.abc import Callable
+
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
@@ -49,24 +51,19 @@ from handrank.kernels.lanes import (
 
 _N_BYTES = N_LANES * BYTES_A_LANE
 _ONE_EACH = splat(1, BYTES)
-_CARDS = range(N_CARDS)
 
 
-def _by_card(values: list[int]) -> list[int]:
+def by_card(value: Callable[[int], int]) -> list[int]:
     """Return a table of 64 bytes, indexed by card id, from the values of the 52 cards."""
-    return values + [0] * (_N_BYTES - N_CARDS)
+    return [value(card) for card in range(N_CARDS)] + [0] * (_N_BYTES - N_CARDS)
 
 
-_RANK_BYTE = _by_card([RANK_BYTES[card >> RANK_SHIFT] for card in _CARDS])
+_RANK_BYTE = by_card(lambda card: RANK_BYTES[card >> RANK_SHIFT])
 # The square of 4**suit is 16**suit, one in the suit's counter of four bits.
-_SUIT_ROOT = _by_card([1 << COUNTER_BITS // 2 * (card & SUIT_MASK) for card in _CARDS])
+SUIT_ROOT = by_card(lambda card: 1 << COUNTER_BITS // 2 * (card & SUIT_MASK))
 # The rank masks of the clubs, ranks 0..7 and 8..12 apart because a byte has eight bits.
-_CLUB_BITS_LOW = _by_card(
-    [(1 << card // N_SUITS) & 0xFF if card % N_SUITS == 0 else 0 for card in _CARDS]
-)
-_CLUB_BITS_HIGH = _by_card(
-    [(1 << card // N_SUITS) >> 8 if card % N_SUITS == 0 else 0 for card in _CARDS]
-)
+_CLUB_BITS_LOW = by_card(lambda card: (1 << card // N_SUITS) & 0xFF if card % N_SUITS == 0 else 0)
+_CLUB_BITS_HIGH = by_card(lambda card: (1 << card // N_SUITS) >> 8 if card % N_SUITS == 0 else 0)
 
 
 def _cards_only(count: int) -> ir.Constant:
@@ -173,7 +170,7 @@ def add_suits(typingctx, suits, cards, count):
     n_cards = count.literal_value
 
     def codegen(context, builder, signature, args):
-        found = _card_table(builder, _SUIT_ROOT, args[1], n_cards)
+        found = _card_table(builder, SUIT_ROOT, args[1], n_cards)
         return add_products(builder, args[0], found, found)
 
     return lanes(lanes, lanes, count), codegen

@@ -8,6 +8,9 @@ from handrank.kernels.compiling import OFF, Kernel
 
 SIMD_SWITCH = "HANDRANK_SIMD"
 
+# Players a full board for which ranking them side by side is the faster way; it takes up to 16.
+MANY_PLAYERS = range(8, 17)
+
 
 def simd_in_use() -> bool:
     """Say whether the vector kernels are used.
@@ -41,6 +44,15 @@ def rank_deals_kernel(n_cards: int, *, checked: bool) -> Kernel:
 
         return RANK_DEALS_16[n_cards, checked]
     return scalar.RANK_DEALS[n_cards, checked]
+
+
+def rank_rivers_kernel(*, checked: bool) -> Kernel | None:
+    """Return the kernel for many players on full boards, where there is one of its own."""
+    if simd_in_use():
+        from handrank.kernels.avx512_rivers import RANK_RIVERS_16
+
+        return RANK_RIVERS_16[checked]
+    return None
 
 
 def rank_masks_kernel(n_cards: int, *, checked: bool) -> Kernel:

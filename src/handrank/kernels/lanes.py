@@ -122,6 +122,14 @@ def gather(builder: Any, base: Any, index: Any, scale: int) -> Any:
     return call(builder, name, LANES, splat(0), base, index, _EVERY_LANE, ir.Constant(I32, scale))
 
 
+def ask_for(builder: Any, address: Any) -> None:
+    """Ask for the cache line of a byte; the address may lie outside of all memory."""
+    # LLVM's name for it depends on whether its pointers still have types.
+    name = "llvm.prefetch.p0i8" if "*" in str(address.type) else "llvm.prefetch.p0"
+    read, keep, data = (ir.Constant(I32, flag) for flag in (0, 3, 1))
+    call(builder, name, ir.VoidType(), address, read, keep, data)
+
+
 def smaller_bytes(builder: Any, values: Any, others: Any) -> Any:
     """Return the smaller of two unsigned bytes, 64 times."""
     return builder.select(builder.icmp_unsigned("<", values, others), values, others)
@@ -168,11 +176,7 @@ def prefetch(typingctx, array, offset):
     """Ask for the cache line at a byte offset of an array; the address may lie outside."""
 
     def codegen(context, builder, signature, args):
-        address = pointer(context, builder, signature.args[0], args[0], args[1], I8)
-        # LLVM's name for it depends on whether its pointers still have types.
-        name = "llvm.prefetch.p0i8" if "*" in str(address.type) else "llvm.prefetch.p0"
-        read, keep, data = (ir.Constant(I32, flag) for flag in (0, 3, 1))
-        call(builder, name, ir.VoidType(), address, read, keep, data)
+        ask_for(builder, pointer(context, builder, signature.args[0], args[0], args[1], I8))
         return context.get_dummy_value()
 
     return types.void(array, types.intp), codegen
@@ -190,6 +194,16 @@ def look_up(typingctx, table, index):
         return gather(builder, base, args[1], 2)
 
     return lanes(table, lanes), codegen
+
+
+@intrinsic(prefer_literal=True)
+def low_halves(typingctx, values):
+    """Return the low halves of the lanes, zeros above them."""
+
+    def codegen(context, builder, signature, args):
+        return builder.and_(args[0], splat(0xFFFF))
+
+    return lanes(lanes), codegen
 
 
 @intrinsic(prefer_literal=True)
