@@ -14,14 +14,18 @@ import signal
 import sys
 from collections.abc import Sequence
 from types import FrameType
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from handrank import __version__
 from handrank.cli import deal, equity, evaluate, grid, showdown, survey, tables
 from handrank.cli.interrupts import INTERRUPTED
+from handrank.cli.refusals import asked_lang, refusal
 from handrank.cli.standard_streams import usable_streams
 from handrank.files.errors import FileError, WriteError
 from handrank.threads import get_threads
+
+if TYPE_CHECKING:
+    from handrank.cards import Lang
 
 FAILED = 1
 WRONG = 2
@@ -29,11 +33,18 @@ WRONG = 2
 _COMMANDS = (evaluate, showdown, equity, grid, deal, survey, tables)
 
 
+class _ArgumentsError(Exception):
+    """The arguments are wrong."""
+
+    def __init__(self, prog: str, message: str) -> None:
+        self.prog, self.message = prog, message
+
+
 class _Parser(argparse.ArgumentParser):
-    """A parser, and those of its commands, whose errors are one line."""
+    """A parser, and those of its commands, that leave it to `main` to print their errors."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(WRONG, f"{self.prog}: {message}\n")
+        raise _ArgumentsError(self.prog, message)
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -64,6 +75,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _main(argv: Sequence[str] | None) -> int:
+    lang = asked_lang(sys.argv[1:] if argv is None else argv)
     try:
         arguments = build_parser().parse_args(argv)
         _end_on_terminate()
@@ -73,31 +85,33 @@ def _main(argv: Sequence[str] | None) -> int:
             raise FileError(str(error)) from None
         code: int = arguments.run(arguments)
         sys.stdout.flush()
+    except _ArgumentsError as error:
+        # As argparse ends, so that --help and a wrong argument leave main() in the same way.
+        print(f"{error.prog}: {refusal(error.message, lang)}", file=sys.stderr)
+        sys.exit(WRONG)
     except KeyboardInterrupt:
-        print(
-            "\nhandrank: interrupted" if sys.stderr.isatty() else "handrank: interrupted",
-            file=sys.stderr,
-        )
-        return INTERRUPTED
+        if sys.stderr.isatty():
+            print(file=sys.stderr)  # the terminal shows ^C
+        return _refuse("interrupted", INTERRUPTED, lang)
     except BrokenPipeError:
         # Whoever read our output has seen enough. Python would complain once more at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except FileError as error:
-        return _refuse(error, FAILED if isinstance(error, WriteError) else WRONG)
+        return _refuse(error, FAILED if isinstance(error, WriteError) else WRONG, lang)
     except OSError as error:
         where = error.filename or "standard output"
-        return _refuse(f"cannot use {where}: {error.strerror or error}", FAILED)
+        return _refuse(f"cannot use {where}: {error.strerror or error}", FAILED, lang)
     except Exception as error:
         code = _exit_code(error)
         if not code:
             raise
-        return _refuse(error, code)
+        return _refuse(error, code, lang)
     return code
 
 
-def _refuse(error: Exception | str, code: int) -> int:
-    print(f"handrank: {error}", file=sys.stderr)
+def _refuse(error: Exception | str, code: int, lang: "Lang") -> int:
+    print(f"handrank: {refusal(str(error), lang)}", file=sys.stderr)
     return code
 
 

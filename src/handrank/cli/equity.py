@@ -6,6 +6,7 @@ import sys
 
 from handrank.cli.common import Commands, add_lang, count
 from handrank.cli.interrupts import INTERRUPTED, watch_interrupt
+from handrank.cli.refusals import refusal
 from handrank.cli.workers import add_known_cards, add_workers, dask_executor
 from handrank.files.errors import FileError
 from handrank.games import GAMES
@@ -84,6 +85,7 @@ def _run(arguments: argparse.Namespace) -> int:
     else:
         print(latest.to_text(arguments.lang))
     if interrupt.came:
-        print("handrank: interrupted; this is the result so far", file=sys.stderr)
+        note = refusal("interrupted; this is the result so far", arguments.lang)
+        print(f"handrank: {note}", file=sys.stderr)
         return INTERRUPTED
     return 0

@@ -18,6 +18,7 @@ from handrank.cli.common import (
     print_rate,
     progress_bar,
 )
+from handrank.cli.refusals import refusal
 from handrank.cli.words import say
 from handrank.files.errors import FileError
 from handrank.numerals import write_number
@@ -122,7 +123,7 @@ def _evaluate_file(arguments: argparse.Namespace, name: str) -> int:
     remarks = [bad] if arguments.on_error == "null" else []
     print_rate("ranked", n, seconds, *remarks, lang=arguments.lang)
     for note in source.notes:
-        print(f"{source.name}: {note}", file=sys.stderr)
+        print(refusal(f"{source.name}: {note}", arguments.lang), file=sys.stderr)
     return 0
 
 

@@ -16,6 +16,7 @@ from handrank.cli.common import (
     print_rate,
     progress_bar,
 )
+from handrank.cli.refusals import refusal
 from handrank.cli.words import say
 from handrank.files.errors import FileError
 from handrank.games import GAMES
@@ -150,5 +151,5 @@ def _settle_file(arguments: argparse.Namespace, name: str) -> int:
     remarks = [bad] if arguments.on_error == "null" else []
     print_rate("settled", n, seconds, *remarks, unit="deals", lang=arguments.lang)
     for note in source.notes:
-        print(f"{source.name}: {note}", file=sys.stderr)
+        print(refusal(f"{source.name}: {note}", arguments.lang), file=sys.stderr)
     return 0

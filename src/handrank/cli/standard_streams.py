@@ -9,8 +9,10 @@ import sys
 import unicodedata
 from collections.abc import Iterator
 
-_SUIT_LETTERS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
+# The suits, and the sign in the French "n° 51".
+_LETTERS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "°": "o"}
 _IN_LETTERS = "handrank.in_letters"
+_IN_LETTERS_OR_ESCAPES = "handrank.in_letters_or_escapes"
 
 
 class _Closed(io.TextIOBase):
@@ -26,6 +28,8 @@ def usable_streams() -> Iterator[None]:
     with contextlib.ExitStack() as stack:
         if sys.stderr is None:
             stack.enter_context(contextlib.redirect_stderr(io.StringIO()))
+        elif isinstance(sys.stderr, io.TextIOWrapper):
+            sys.stderr.reconfigure(errors=_IN_LETTERS_OR_ESCAPES)
         if sys.stdout is None:
             stack.enter_context(contextlib.redirect_stdout(_Closed()))
         elif isinstance(sys.stdout, io.TextIOWrapper):
@@ -40,6 +44,19 @@ def _in_letters(error: UnicodeError) -> tuple[str, int]:
     return "".join(map(_in_ascii, signs)), error.end
 
 
+def _in_letters_or_escapes(error: UnicodeError) -> tuple[str, int]:
+    """Write the rest as Python does on stderr: a file's name must be told from another's."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    signs = error.object[error.start : error.end]
+    return "".join(map(_in_ascii_or_escaped, signs)), error.end
+
+
+def _in_ascii_or_escaped(sign: str) -> str:
+    letter = _in_ascii(sign)
+    return sign.encode("ascii", "backslashreplace").decode() if letter == "?" else letter
+
+
 def _in_ascii(sign: str) -> str:
     """Return the letter of a suit, a letter without its accent, or a question mark.
 
@@ -48,10 +65,11 @@ def _in_ascii(sign: str) -> str:
     >>> _in_ascii("♥"), _in_ascii("é"), _in_ascii("×")
     ('h', 'e', '?')
     """
-    if sign in _SUIT_LETTERS:
-        return _SUIT_LETTERS[sign]
+    if sign in _LETTERS:
+        return _LETTERS[sign]
     plain = unicodedata.normalize("NFD", sign)[0]
     return plain if plain.isascii() else "?"
 
 
 codecs.register_error(_IN_LETTERS, _in_letters)
+codecs.register_error(_IN_LETTERS_OR_ESCAPES, _in_letters_or_escapes)

@@ -130,7 +130,7 @@ def _for_seats(
         (number, column), *_ = sorted(
             (number, (found | hole)[number]) for number in found.keys() ^ hole.keys()
         )
-        other = "hole cards" if number in found else "column of the kind of "
-        other += "" if number in found else repr(names[next(iter(found.values()))])
+        like = names[next(iter(found.values()))]
+        other = "hole cards" if number in found else f"column of the kind of {like!r}"
         raise FileError(f"{where}: seat {number} has {names[column]!r}, but no {other}")
     return tuple(found.values())
