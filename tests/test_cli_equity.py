@@ -37,11 +37,22 @@ def test_json_of_a_sample(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(out) == result.to_dict()
 
 
+def test_french_letters_are_read_in_any_case(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = call(capsys, "equity", "R♠D♠:0.5,AKs", "v♥V♦", "--board", "R♥ 2c 3c", "--json")
+    expected = equity(["K♠Q♠:0.5,AKs", "J♥J♦"], board="K♥ 2c 3c")
+    assert json.loads(out) == expected.to_dict()
+    _, in_french, _ = call(capsys, "grid", "R♠D♠", "--dead", "V♠ V♥", "--board", "2c3c4c")
+    _, in_english, _ = call(capsys, "grid", "K♠Q♠", "--dead", "J♠ J♥", "--board", "2c3c4c")
+    assert in_french == in_english
+    _, in_french, _ = call(capsys, "deal", "5", "--seed", "1", "--dead", "R♠ D♠")
+    assert in_french == call(capsys, "deal", "5", "--seed", "1", "--dead", "KsQs")[1]
+
+
 def test_omaha_in_french(capsys: pytest.CaptureFixture[str]) -> None:
     game = ["--game", "omaha-hilo", "--lang", "fr", "--board", "2s 7h 8d"]
     code, out, _ = call(capsys, "equity", "As3s4hKh", "QsQhJsTs", *game)
     assert code == 0
-    assert out.startswith("omaha-hilo, tableau 2s 7h 8d: exact, 820 tableaux, pas de low sur")
+    assert out.startswith("omaha-hilo, tableau 2s 7h 8d : exact, 820 tableaux, pas de low sur")
 
 
 def test_a_target(capsys: pytest.CaptureFixture[str]) -> None:

@@ -317,7 +317,7 @@ def test_the_known_cards_narrow_the_lists() -> None:
 def test_results_as_text_and_as_plain_data() -> None:
     result = equity(["As2sKsKh", "Ah2h9c9d"], board="3c 4d 7h Kd Jc", game="omaha-hilo")
     text = str(result)
-    assert text.splitlines()[0].endswith("exact, 1 boards, no low on 0.00%")
+    assert text.splitlines()[0].endswith("exact, one board, no low on 0.00%")
     assert "scoop" in text
     plain = result.to_dict()
     assert json.loads(json.dumps(plain)) == plain

@@ -373,7 +373,7 @@ ENTRIES = "n'est pas une entrée de range ; les entrées sont comme QQ, QQ+"
         (["showdown", *TWO], "siège 0 : une main sans --board a 5, 6 ou 7 cartes, et non 2"),
         (["showdown", *TWO, *BOARD[:1], "7d2c"], "un tableau a 3, 4 ou 5 cartes, et non 2 (forme "),
         (["showdown", *TWO, *BOARD, "--bets", "1"], "doit donner une mise par joueur : 1 pour 2"),
-        (["showdown", *TWO, *BOARD, "--bets=-1,2"], "le joueur 0 a misé -1 jetons ; une mise ne"),
+        (["showdown", *TWO, *BOARD, "--bets=-1,2"], "--bets : le siège 0 a misé -1 jetons ; une"),
         (
             ["showdown", *TWO, *BOARD, "--bets", f"{10**20},1"],
             f"les mises doivent tenir dans int64, et non {10**20}",

@@ -48,6 +48,7 @@ _PATTERNS = {
     "fr": re.compile(f"(?:{_CARD}|{_FRENCH_CARD}){_SEPARATOR}"),
 }
 _LEADING = re.compile(_SEPARATOR)
+_FRENCH_LETTER = re.compile(rf"[RDVrdv](?=[{_SYMBOLS}])")
 # What an error quotes of text that is no card: a rank sign's width and one more.
 _UNREADABLE = re.compile(r"10[^\s,;|/_-]?|[^\s,;|/_-]{1,2}")
 
@@ -62,6 +63,17 @@ def lowest_card(rules: Rules) -> int:
     16
     """
     return N_SUITS * rules.lowest_rank
+
+
+def with_english_letters(text: str) -> str:
+    """Return a text that names cards, such as a range, without French letters.
+
+    Examples
+    --------
+    >>> with_english_letters("R♠D♠:0.5, AKs")
+    'K♠Q♠:0.5, AKs'
+    """
+    return _FRENCH_LETTER.sub(lambda match: RANK_LETTERS[_FRENCH_RANKS[match.group()]], text)
 
 
 def parse_cards(text: str, *, lang: Lang = "en") -> NDArray[np.uint8]:

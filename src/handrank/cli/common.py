@@ -88,6 +88,13 @@ def count(text: str) -> int:
     return number
 
 
+def card_text(text: str) -> str:
+    """Read cards or a range in English or French letters, for functions that know English ones."""
+    from handrank.cards import with_english_letters
+
+    return with_english_letters(text)
+
+
 @contextlib.contextmanager
 def output_file(name: str, source: Path | None = None) -> Iterator[tuple[Path | IO[str], str]]:
     """Give where to write and in which format; a file takes its place when it is whole.

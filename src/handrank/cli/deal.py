@@ -12,6 +12,7 @@ from handrank.cli.common import (
     Commands,
     add_lang,
     add_output,
+    card_text,
     count,
     output_file,
     print_rate,
@@ -42,7 +43,7 @@ def add_parser(commands: Commands) -> None:
         "--seed", type=count, metavar="S", help="the seed (default: a new one, which is printed)"
     )
     parser.add_argument(
-        "--dead", default="", metavar="CARDS", help="cards that are out of the deck"
+        "--dead", type=card_text, default="", metavar="CARDS", help="cards that are out of the deck"
     )
     add_lang(parser)
     parser.set_defaults(run=_run)

@@ -4,7 +4,7 @@ import argparse
 import contextlib
 import sys
 
-from handrank.cli.common import Commands, add_lang, count
+from handrank.cli.common import Commands, add_lang, card_text, count
 from handrank.cli.interrupts import INTERRUPTED, watch_interrupt
 from handrank.cli.refusals import refusal
 from handrank.cli.workers import add_known_cards, add_workers, dask_executor
@@ -27,7 +27,9 @@ def add_parser(commands: Commands) -> None:
         description=_DESCRIPTION,
         allow_abbrev=False,
     )
-    parser.add_argument("players", nargs="+", metavar="PLAYERS", help="hole cards or ranges")
+    parser.add_argument(
+        "players", type=card_text, nargs="+", metavar="PLAYERS", help="hole cards or ranges"
+    )
     add_known_cards(parser)
     parser.add_argument(
         "--game", choices=list(GAMES), default="holdem", help="what is played (default: holdem)"

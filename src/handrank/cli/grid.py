@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from handrank.cli.common import Commands, add_lang
+from handrank.cli.common import Commands, add_lang, card_text
 from handrank.cli.workers import add_known_cards, add_workers, dask_executor
 from handrank.files.errors import FileError
 from handrank.games import GAMES
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _GAMES = [game.name for game in GAMES.values() if not game.two_from_hand]
 _PICTURES = (".png", ".svg")
+# What the library calls the one whom the grid is against.
+_OPPONENT = "player 2"
 
 
 def add_parser(commands: Commands) -> None:
@@ -33,7 +35,9 @@ def add_parser(commands: Commands) -> None:
         "below.",
         allow_abbrev=False,
     )
-    parser.add_argument("opponent", metavar="RANGE", help='a hand or range, such as "QQ+, AKs"')
+    parser.add_argument(
+        "opponent", type=card_text, metavar="RANGE", help='a hand or range, such as "QQ+, AKs"'
+    )
     add_known_cards(parser)
     parser.add_argument(
         "--game", choices=_GAMES, default="holdem", help="what is played (default: holdem)"
@@ -68,7 +72,10 @@ def _run(arguments: argparse.Namespace) -> int:
                 progress=sys.stderr.isatty(),
             )
         except ValueError as error:
-            raise FileError(str(error).replace("player 2", "opponent")) from None
+            message = str(error)
+            if message.startswith(_OPPONENT):
+                message = "opponent" + message.removeprefix(_OPPONENT)
+            raise FileError(message) from None
     title = _title(arguments)
     if path is not None:
         _draw(grid, path, title, arguments.lang)

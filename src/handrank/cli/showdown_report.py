@@ -74,8 +74,13 @@ def make_report(
         raise FileError("--folded: everyone has folded; somebody must be left to take the pot")
     if bets is not None and len(bets) != len(cards):
         raise FileError(f"--bets has {len(bets)} numbers for {len(cards)} players")
+    for seat, bet in enumerate(bets or ()):
+        if bet < 0:
+            raise FileError(f"--bets: seat {seat} bet {bet} chips; bets must not be negative")
     if button is not None and not 0 <= button < len(cards):
         raise FileError(f"--button: there is no seat {button}; seats are 0..{len(cards) - 1}")
+    if button is not None and bets is None:
+        raise FileError("--button goes with --bets: it is for odd chips")
     try:
         ranks, low, fives = _rank(played, cards, board_cards)
         texts = describe_fives(ranks, fives, rules=played.rules, lang=lang)

@@ -5,7 +5,7 @@ import contextlib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from handrank.cli.common import count
+from handrank.cli.common import card_text, count
 from handrank.files.errors import FileError
 
 if TYPE_CHECKING:
@@ -14,8 +14,12 @@ if TYPE_CHECKING:
 
 def add_known_cards(parser: argparse.ArgumentParser) -> None:
     """Add ``--board`` and ``--dead``."""
-    parser.add_argument("--board", default="", metavar="CARDS", help="up to five board cards")
-    parser.add_argument("--dead", default="", metavar="CARDS", help="cards out of the deck")
+    parser.add_argument(
+        "--board", type=card_text, default="", metavar="CARDS", help="up to five board cards"
+    )
+    parser.add_argument(
+        "--dead", type=card_text, default="", metavar="CARDS", help="cards out of the deck"
+    )
 
 
 def add_workers(parser: argparse.ArgumentParser) -> None:

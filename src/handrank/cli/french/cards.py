@@ -77,6 +77,12 @@ MESSAGES = {
     "player {n1} bet {n2} chips; bets must not be negative": (
         "le joueur {n1} a misé {n2} jetons ; une mise ne peut pas être négative"
     ),
+    "--bets: seat {n1} bet {n2} chips; bets must not be negative": (
+        "--bets : le siège {n1} a misé {n2} jetons ; une mise ne peut pas être négative"
+    ),
+    "--button goes with --bets: it is for odd chips": (
+        "--button va avec --bets : il sert aux jetons impairs"
+    ),
     "the bets sum to {n1}, more than {n2}": "la somme des mises est {n1}, plus que {n2}",
     "the bets sum to {n1}, more than {n2} (int64)": (
         "la somme des mises est {n1}, plus que {n2} (int64)"
