@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from handrank import RULE_SETS, deal
 from handrank.kernels import masks, scalar
 from handrank.kernels.choice import rank_hands_kernel, simd_in_use
-from handrank.kernels.lanes import cpu_has_lanes
+from handrank.kernels.registers import cpu_has_lanes
 from handrank.river_tables import load_river_tables
 from handrank.tables import load_tables
 

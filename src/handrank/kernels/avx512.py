@@ -27,8 +27,6 @@ from handrank.kernels.card_lanes import (
 from handrank.kernels.checking_lanes import any_bad, check_cards
 from handrank.kernels.compiling import Kernel, inlined, kernel
 from handrank.kernels.lanes import (
-    BYTES_A_LANE,
-    N_LANES,
     all_ones,
     all_zeros,
     append_set_bits,
@@ -38,6 +36,7 @@ from handrank.kernels.lanes import (
     scatter_words,
     store_words,
 )
+from handrank.kernels.registers import BYTES_A_LANE, N_LANES
 from handrank.kernels.scalar import NO_BAD_ROW, RANK_HANDS
 
 # Blocks between two steps of the same hands: enough for a look-up in the L2 cache to come back.

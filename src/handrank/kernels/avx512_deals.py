@@ -26,15 +26,8 @@ from handrank.kernels.deal_lanes import (
     load_pairs,
     pick_lanes,
 )
-from handrank.kernels.lanes import (
-    BYTES_A_LANE,
-    N_LANES,
-    all_ones,
-    all_zeros,
-    look_up,
-    prefetch,
-    store_words,
-)
+from handrank.kernels.lanes import all_ones, all_zeros, look_up, prefetch, store_words
+from handrank.kernels.registers import BYTES_A_LANE, N_LANES
 from handrank.kernels.scalar import NO_BAD_ROW, RANK_DEALS
 
 # How far ahead, in bytes, the hole cards to come are asked for. Measured.

@@ -14,14 +14,7 @@ from handrank.kernels.avx512 import (
 from handrank.kernels.bits import count_bits
 from handrank.kernels.card_lanes import find_slots
 from handrank.kernels.compiling import Kernel, kernel
-from handrank.kernels.lanes import (
-    N_LANES,
-    all_zeros,
-    any_lane,
-    look_up,
-    prefetch,
-    store_words,
-)
+from handrank.kernels.lanes import all_zeros, any_lane, look_up, prefetch, store_words
 from handrank.kernels.mask_lanes import (
     check_masks,
     extract_bits,
@@ -30,6 +23,7 @@ from handrank.kernels.mask_lanes import (
     mask_keys,
 )
 from handrank.kernels.masks import CLUBS, RANK_MASKS
+from handrank.kernels.registers import N_LANES
 from handrank.kernels.scalar import NO_BAD_ROW
 
 _MASKS_AHEAD = 1536

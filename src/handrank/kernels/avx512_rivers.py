@@ -21,8 +21,6 @@ from handrank.kernels.compiling import Kernel, inlined, kernel
 from handrank.kernels.deal_chunks import DEALS, RANK_FLUSHES, ROWS, SUM_BOARDS
 from handrank.kernels.deal_lanes import FIFTH_SHIFT, load_lanes, store_lanes
 from handrank.kernels.lanes import (
-    BYTES_A_LANE,
-    N_LANES,
     all_ones,
     all_zeros,
     append_set_bits,
@@ -40,6 +38,7 @@ from handrank.kernels.pair_lanes import (
     prefetch_row,
     store_sixteen,
 )
+from handrank.kernels.registers import BYTES_A_LANE, N_LANES
 from handrank.kernels.scalar import NO_BAD_ROW, RANK_DEALS
 
 _N_CARDS = HOLE_CARDS + BOARD_CARDS

@@ -29,7 +29,7 @@ from handrank.encoding import (
     SUIT_MASK,
     SUITED_MASK,
 )
-from handrank.kernels.lanes import (
+from handrank.kernels.registers import (
     BYTES,
     BYTES_A_LANE,
     I1,

@@ -10,7 +10,7 @@ from numba import types
 from numba.extending import intrinsic
 
 from handrank.cards import N_CARDS
-from handrank.kernels.lanes import (
+from handrank.kernels.registers import (
     BYTES,
     BYTES_A_LANE,
     I64,

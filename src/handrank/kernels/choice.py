@@ -23,7 +23,7 @@ def simd_in_use() -> bool:
 
 @cache
 def _cpu_has_lanes() -> bool:
-    from handrank.kernels.lanes import cpu_has_lanes
+    from handrank.kernels.registers import cpu_has_lanes
 
     return cpu_has_lanes()
 

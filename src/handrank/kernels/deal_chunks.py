@@ -23,14 +23,8 @@ from handrank.kernels.deal_lanes import (
     put_fifth,
     store_lanes,
 )
-from handrank.kernels.lanes import (
-    BYTES_A_LANE,
-    N_LANES,
-    all_zeros,
-    load_words,
-    look_up,
-    scatter_words,
-)
+from handrank.kernels.lanes import all_zeros, load_words, look_up, scatter_words
+from handrank.kernels.registers import BYTES_A_LANE, N_LANES
 
 # At most so many rows and deals a chunk: what is kept of them stays in the L1 cache.
 ROWS = 8192

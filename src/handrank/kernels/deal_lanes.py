@@ -11,7 +11,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from handrank.kernels.lanes import (
+from handrank.kernels.registers import (
     BYTES,
     BYTES_A_LANE,
     I8,

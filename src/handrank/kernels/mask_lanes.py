@@ -16,7 +16,7 @@ from numba.extending import intrinsic
 
 from handrank.cards import N_CARDS
 from handrank.encoding import FLUSH_SIZE, RANK_BYTES, SIGNED_BYTE_SHIFT, signed_byte
-from handrank.kernels.lanes import (
+from handrank.kernels.registers import (
     BYTES,
     I8,
     I64,

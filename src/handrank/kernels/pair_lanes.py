@@ -16,7 +16,7 @@ from numba.extending import intrinsic
 
 from handrank.encoding import RANK_SHIFT, ROW_ENTRIES, pair_place
 from handrank.kernels.card_lanes import SUIT_ROOT, by_card
-from handrank.kernels.lanes import (
+from handrank.kernels.registers import (
     BYTES,
     I1,
     I8,
