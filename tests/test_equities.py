@@ -27,8 +27,8 @@ from handrank import (
 )
 from handrank.combos import all_combos, class_names, combo_classes
 from handrank.equities import sampled_results
-from handrank.equity_exact import boards_up_to_suits
 from handrank.equity_question import Question, read_question
+from handrank.equity_sweep import boards_up_to_suits, plan_sweep
 from handrank.equity_tasks import SampleDeals, SweepBoards, run_task, run_tasks
 from handrank.range_text import CLASS_ORDER
 from oracle import deck, rank
@@ -223,7 +223,7 @@ def test_exact_equals_brute_force_on_a_small_deck(players: list[str]) -> None:
 
 
 def both_ways(question: Question) -> tuple[list[int], list[int]]:
-    plans = (equity_exact._plan_matchups(question), equity_exact.plan_sweep(question))
+    plans = (equity_exact._plan_matchups(question), plan_sweep(question))
     by_hand, by_board = (plan.add_up(run_tasks(plan.tasks(), threads=1)) for plan in plans)
     return by_hand, by_board
 

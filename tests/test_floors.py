@@ -31,6 +31,7 @@ FLOORS = [
     | {"players", "pots", "winning", "showdowns", "pot_list"}
     | {"games", "game_ranking"}
     | {"combos", "range_text", "ranges", "suit_symmetry", "equities", "equity_exact"}
+    | {"equity_plan", "equity_sweep", "equity_arguments"}
     | {"equity_question", "equity_result", "equity_sampled", "equity_tasks", "preflop"}
     | {"equity_omaha", "equity_omaha_question", "equity_omaha_tasks", "equity_tally"}
     | {"equity_ways", "equity_wording", "omaha_hands", "grids", "grid_colours", "grid_pictures"}

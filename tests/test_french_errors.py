@@ -117,9 +117,9 @@ FROM_PYTHON = {
         "method must be 'auto', 'exact' or 'sampled', got {!r}",
         "give threads or an executor, not both",
     },
+    "equity_arguments": {"{} must be one row of cards, got shape {}"},
     "equity_question": {
         "ranges are of {} hole cards, {} has {}",  # --game of `grid` has choices
-        "{} must be one row of cards, got shape {}",
     },
     "dealing": {  # --cards and N are counts
         "{} must not be negative, got {}",

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from numpy.typing import ArrayLike
 
-from handrank.equity_exact import ExactPlan
+from handrank.equity_plan import ExactPlan
 from handrank.equity_result import EquityResult
 from handrank.equity_sampled import CHUNK
 from handrank.equity_tasks import run_tasks, with_bar

@@ -1,15 +1,15 @@
-"""Plan and add up exact equity: which way is cheaper, and the tasks of each.
+"""Plan exact equity: which way is cheaper, and the tasks of *matchups*.
 
 Two ways lead to the same counts. *Matchups* visits each combination of hands once, up to exchanges
 of suits, over all boards; *sweep*, for two players, visits each board once, up to exchanges of
-suits that change neither range, with all hands.
+suits that change neither range, with all hands (`equity_sweep`).
 """
 
 import contextlib
 import math
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -17,24 +17,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from handrank.combos import N_COMBOS, all_combos
-from handrank.encoding import BOARD_CARDS
+from handrank.equity_plan import ExactPlan, NoDealError
 from handrank.equity_question import Question
+from handrank.equity_sweep import plan_sweep
 from handrank.equity_tasks import (
     TASK_SECONDS,
     CountMatchups,
-    Counts,
-    SweepBoards,
     Task,
     card_mask,
 )
-from handrank.kernels.boards import list_boards
-from handrank.suit_symmetry import combo_images, fixing, suit_exchanges
+from handrank.suit_symmetry import combo_images, fixing
 
 # Seconds on one 3 GHz core, to choose between the ways and to cut the work: a matchup of two by
-# the number of cards to come, and a combo and a board of a sweep.
+# the number of cards to come.
 _MATCHUP_SECONDS = (3e-7, 4e-7, 8e-7, 1e-5, 1.2e-4, 3.5e-4)
-_SWEEP_COMBO_SECONDS = 1.6e-8
-_SWEEP_BOARD_SECONDS = 1.5e-6
 # Combinations of hands that are listed at once, and at all.
 MOST_DEALS = 1 << 22
 MOST_DEALS_COUNTED = 1 << 32
@@ -42,38 +38,6 @@ MOST_DEALS_COUNTED = 1 << 32
 _FEW_DEALS = 24
 # The combinations of up to six players fit a 63-bit number.
 _MOST_CODED_PLAYERS = 6
-
-
-class NoDealError(ValueError):
-    """No deal gives every player a combo of the range."""
-
-    def __init__(self) -> None:
-        super().__init__("the players' ranges exclude each other: every deal uses a card twice")
-
-
-@dataclass(frozen=True)
-class ExactPlan:
-    """How an exact question is worked on.
-
-    Attributes
-    ----------
-    way : str
-        ``"matchups"`` or ``"sweep"``.
-    seconds : float
-        About how long it takes on one thread.
-    n_tasks : int
-        How many tasks there are.
-    tasks : callable
-        Returns them.
-    add_up : callable
-        Takes the tasks' results, in order, and returns the tally by winners.
-    """
-
-    way: str
-    seconds: float
-    n_tasks: int
-    tasks: Callable[[], Iterator[Task]]
-    add_up: Callable[[Iterator[Any]], list[int]]
 
 
 def n_deals(question: Question) -> int:
@@ -220,81 +184,3 @@ def up_to_suits(
     for at, weight in zip(place.tolist(), weights, strict=True):
         joined[at] += weight
     return codes[:, None] // places % N_COMBOS, joined
-
-
-def plan_sweep(question: Question) -> ExactPlan:
-    """Return the plan that visits each board once, for two players.
-
-    A task's outcomes are right for each combo only when those of the combos that the exchanges of
-    suits turn into it are added.
-    """
-    first, second = question.ranges
-    used = np.flatnonzero((first > 0) | (second > 0))
-    keep = fixing(question.board, question.dead)
-    images = combo_images()
-    keep = keep[
-        [
-            bool((first[images[e]] == first).all() and (second[images[e]] == second).all())
-            for e in keep
-        ]
-    ]
-    n_choices = math.comb(len(question.deck), question.to_come)
-    # Few boards are fixed by an exchange, so the classes are little more than this.
-    n_boards = n_choices / len(keep) * (1 + 0.2 * (len(keep) > 1))
-    seconds_each = len(used) * _SWEEP_COMBO_SECONDS + _SWEEP_BOARD_SECONDS
-    step = max(1, round(TASK_SECONDS / seconds_each))
-
-    def tasks() -> Iterator[Task]:
-        boards, counts = boards_up_to_suits(
-            tuple(question.board.tolist()), tuple(question.deck.tolist()), tuple(keep.tolist())
-        )
-        for start in range(0, len(boards), step):
-            part = slice(start, start + step)
-            yield SweepBoards(
-                question.game.rules, boards[part], counts[part], all_combos()[used], second[used]
-            )
-
-    def add_up(results: Iterator[Any]) -> list[int]:
-        outcomes: Counts = sum(results, np.zeros((len(used), 3), dtype=np.int64))
-        wins, ties, met = (
-            sum(w * n for w, n in zip(first[used].tolist(), column.tolist(), strict=True))
-            for column in outcomes.T
-        )
-        if not met:
-            raise NoDealError
-        return [0, wins, met - wins - ties, ties]
-
-    n_tasks = math.ceil(n_boards / step)
-    return ExactPlan("sweep", n_boards * seconds_each, n_tasks, tasks, add_up)
-
-
-@lru_cache(maxsize=4)
-def boards_up_to_suits(
-    known: tuple[int, ...], deck: tuple[int, ...], keep: tuple[int, ...]
-) -> tuple[NDArray[np.uint8], Counts]:
-    """Return the completed boards, one for each class under some exchanges of suits.
-
-    Returns
-    -------
-    boards : ndarray of uint8, shape (n, 5)
-        Card ids.
-    counts : ndarray of int64, shape (n,)
-        How many boards each stands for.
-
-    Examples
-    --------
-    >>> boards, counts = boards_up_to_suits((), tuple(range(52)), tuple(range(24)))
-    >>> len(boards), int(counts.sum())
-    (134459, 2598960)
-    """
-    n_choices = math.comb(len(deck), BOARD_CARDS - len(known))
-    boards = np.empty((n_choices, BOARD_CARDS), dtype=np.uint8)
-    counts = np.empty(n_choices, dtype=np.int64)
-    n = list_boards(
-        np.array(known, dtype=np.uint8),
-        np.array(deck, dtype=np.uint8),
-        suit_exchanges()[list(keep)[1:]],
-        boards,
-        counts,
-    )
-    return boards[:n].copy(), counts[:n].copy()

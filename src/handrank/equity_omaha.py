@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.equity_exact import MOST_DEALS, MOST_DEALS_COUNTED, ExactPlan, NoDealError
+from handrank.equity_exact import MOST_DEALS, MOST_DEALS_COUNTED
 from handrank.equity_omaha_question import HandsQuestion
 from handrank.equity_omaha_tasks import CountOmaha, SampleOmaha, tally_shape
+from handrank.equity_plan import ExactPlan, NoDealError
 from handrank.equity_sampled import LOW_ACCEPTANCE, SEARCH_STEPS, SHORT_LIST, alias_table, streams
 from handrank.equity_tasks import TASK_SECONDS, Counts, Draws, Task, card_masks
 from handrank.omaha_hands import Hands

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from handrank.cards import N_CARDS, format_cards
 from handrank.encoding import BOARD_CARDS, RANK_SHIFT
-from handrank.equity_question import as_players, read_known, whole_weights
+from handrank.equity_arguments import as_players, read_known, whole_weights
 from handrank.games import Game
 from handrank.omaha_hands import HandList, Hands, every_hand
 

@@ -9,13 +9,8 @@ from numpy.typing import NDArray
 
 from handrank.combos import N_COMBOS, all_combos
 from handrank.encoding import HOLE_CARDS
-from handrank.equity_exact import (
-    MOST_DEALS,
-    NoDealError,
-    combo_bits,
-    list_deals,
-    n_deals,
-)
+from handrank.equity_exact import MOST_DEALS, combo_bits, list_deals, n_deals
+from handrank.equity_plan import NoDealError
 from handrank.equity_question import Question
 from handrank.equity_tasks import Draws, SampleDeals
 

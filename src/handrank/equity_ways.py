@@ -7,9 +7,10 @@ from typing import Any
 
 from numpy.typing import ArrayLike
 
-from handrank.equity_exact import ExactPlan, plan_exact
+from handrank.equity_exact import plan_exact
 from handrank.equity_omaha import hands_order, plan_hands, sample_hands
 from handrank.equity_omaha_question import HandsQuestion, read_hands_question
+from handrank.equity_plan import ExactPlan
 from handrank.equity_question import Question, read_question
 from handrank.equity_sampled import sample_tasks, sampling_order
 from handrank.equity_tasks import Counts, Task

@@ -9,15 +9,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from handrank.combos import N_COMBOS, all_combos, class_names, combo_classes
-from handrank.equity_exact import (
-    ExactPlan,
-    list_deals,
-    matchup_seconds,
-    n_deals,
-    plan_sweep,
-    up_to_suits,
-)
+from handrank.equity_exact import list_deals, matchup_seconds, n_deals, up_to_suits
+from handrank.equity_plan import ExactPlan
 from handrank.equity_question import Question, read_question
+from handrank.equity_sweep import plan_sweep
 from handrank.equity_tasks import TASK_SECONDS, CountMatchups, Counts, Task, run_tasks, with_bar
 from handrank.ranges import Range
 from handrank.rules import N_RANKS
