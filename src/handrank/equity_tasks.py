@@ -19,7 +19,8 @@ from handrank.cards import N_CARDS
 from handrank.encoding import BOARD_CARDS, HOLE_CARDS, RANK_SHIFT, SUIT_MASK
 from handrank.kernels.matchups import count_winners
 from handrank.kernels.rank_sets import rank_multisets
-from handrank.kernels.sampling import sample_boards, sample_deals
+from handrank.kernels.sampling_boards import sample_boards
+from handrank.kernels.sampling_deals import sample_deals
 from handrank.kernels.sweeping import sweep_boards
 from handrank.tables import load_tables
 from handrank.threads import resolve_threads
@@ -109,7 +110,7 @@ class SweepBoards:
 
 @dataclass(frozen=True)
 class Draws:
-    """How hole cards are drawn; see `handrank.kernels.sampling.sample_deals`."""
+    """How hole cards are drawn; see `handrank.kernels.sampling_deals.sample_deals`."""
 
     first: Counts
     combos: Cards

@@ -60,7 +60,7 @@ def sample_omaha(
 ):
     """Add to `tally` how often each outcome came; return how many deals were tried.
 
-    The stream and the draws are those of `handrank.kernels.sampling.sample_deals`, with `combos`
+    The stream and the draws are those of `handrank.kernels.sampling_deals.sample_deals`, with `combos`
     (rows, players a row, hole cards); the outcomes are those of `count_omaha`.
     """
     n_draws, width, n_hole = len(first) - 1, combos.shape[1], combos.shape[2]
