@@ -60,8 +60,8 @@ def sample_omaha(
 ):
     """Add to `tally` how often each outcome came; return how many deals were tried.
 
-    The stream and the draws are those of `handrank.kernels.sampling_deals.sample_deals`, with `combos`
-    (rows, players a row, hole cards); the outcomes are those of `count_omaha`.
+    The stream and the draws are those of `handrank.kernels.sampling_deals.sample_deals`, with
+    `combos` (rows, players a row, hole cards); the outcomes are those of `count_omaha`.
     """
     n_draws, width, n_hole = len(first) - 1, combos.shape[1], combos.shape[2]
     n_ranged = n_draws * width
