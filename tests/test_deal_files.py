@@ -218,6 +218,7 @@ GOOD = {"hole_1": "AhKh", "hole_2": "TcTd", "board": "Th7d2c2sKd", "bet_1": "1",
         ({"board": "Th7d2c2sKx"}, "column 'board': 'Kx' is not a card"),
         ({"bet_2": "-2"}, "column 'bet_2': '-2' is no number of chips (whole, 0 or more)"),
         ({"bet_2": "2.5"}, "column 'bet_2': '2.5' is no number of chips"),
+        ({"bet_2": "1e3"}, "column 'bet_2': '1e3' is no number of chips"),
         ({"bet_2": ""}, "column 'bet_2': '' is no number of chips"),
         ({"bet_2": str(1 << 63)}, f"column 'bet_2': '{1 << 63}' is no number of chips"),
         ({"bet_1": str(1 << 62), "bet_2": str(1 << 62)}, f"the bets sum to {1 << 63}"),
@@ -301,9 +302,26 @@ def test_files_that_are_none(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     path = write(tmp_path / "d.csv", {n: [v] for n, v in GOOD.items()} | {"share_1": ["x"]})
     assert main(["showdown", str(path)]) == 2
     assert "has a column 'share_1' already; rename it first" in capsys.readouterr().err
-    path = write(tmp_path / "d.parquet", {n: [v] for n, v in GOOD.items()} | {"bet_1": [1.5]})
+    path = write(tmp_path / "d.parquet", {n: [v] for n, v in GOOD.items()} | {"bet_1": [True]})
     assert main(["showdown", str(path)]) == 2
-    assert "column 'bet_1': bets are whole chips, got double" in capsys.readouterr().err
+    assert "column 'bet_1': bets are whole chips, got bool" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("kind", [".csv", ".parquet"])
+def test_whole_numbers_may_come_as_floats(tmp_path: Path, kind: str) -> None:
+    # As pandas has them where a column has blanks.
+    columns = {
+        "hole_1": ["AhKh", "AhKh"],
+        "hole_2": ["TcTd", ""],
+        "board": ["Th7d2c2sKd", "Th7d2c2sKd"],
+        "bet_1": [100.0, 20.0],
+        "bet_2": [250.0, None],
+        "folded_1": [0.0, None],
+        "folded_2": [0.0, 1.0],
+        "button": [1.0, 2.0],
+    }
+    result = settled(write(tmp_path / f"d{kind}", columns))
+    assert (result["payout_1"], result["payout_2"]) == ([0, 20], [350, 0])
 
 
 @pytest.mark.parametrize("kind", [".csv", ".parquet"])

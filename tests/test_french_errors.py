@@ -55,7 +55,6 @@ FROM_PYTHON = {
         "{} has masked entries; fill or drop them first",
         "{}: all deals must have as many players ({})",
         "{} must have an axis of players, got the single value {}",
-        "{} of shape {} has no axis {}",
         "{} has no players (shape {})",
         "the numbers of players, along the last axis, differ: {}",
         "shapes do not match: {}; the dimensions before the last must be equal or 1",
@@ -74,6 +73,7 @@ FROM_PYTHON = {
     "showdowns": {  # arguments of `showdown` that the command line has not, and shapes
         "hand ranks",
         "{} ranks its low hands itself: low_ranks must not be given",
+        "button is for the odd chips of bets, which are not given",
         "folded {} has more deals than the cards, {}",
         "low_ranks {} has more deals than the cards, {}",
         "hole cards need an axis of players, shape (..., P, n), got {}; as text, give a list with "

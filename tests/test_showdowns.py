@@ -193,7 +193,8 @@ def test_showdown_refuses(
 def test_memory_is_the_results_and_little_more() -> None:
     n, n_players = 200_000, 9
     holes, boards = _random_deals(n, n_players)
-    showdown(holes[:10], boards[:10], bets=[1] * n_players)
+    # Deals enough for every table to be made.
+    showdown(holes[:1000], boards[:1000], bets=[1] * n_players)
     tracemalloc.start()
     try:
         result = showdown(holes, boards, bets=[1] * n_players, threads=1)
@@ -227,3 +228,8 @@ def test_rare_ties_are_split() -> None:
     """Three pairs on 6c Qc Ad 6s Ac: both play aces and sixes with the queen."""
     assert showdown(["TdJs", "3s3d"], "6c Qc Ad 6s Ac").winners.tolist() == [True, True]
     assert showdown(["TsTh", "9s9h"], "2s 3s 2h 3h 3d").winners.tolist() == [True, False]
+
+
+def test_a_button_without_bets_is_refused() -> None:
+    with pytest.raises(ValueError, match="button is for the odd chips of bets"):
+        showdown(["AhKh", "TcTd"], "Th7d2c2sKd", button=1)

@@ -71,3 +71,10 @@ def test_refuses_ranks(
 ) -> None:
     with pytest.raises(error, match=message):
         function(ranks, axis)
+
+
+@pytest.mark.parametrize("function", [winners, pot_shares])
+@pytest.mark.parametrize("axis", [0.0, None, "0"])
+def test_an_axis_is_an_integer(function: Any, axis: Any) -> None:
+    with pytest.raises(TypeError, match=f"axis must be an integer, got {type(axis).__name__}"):
+        function([[1, 2]], axis)

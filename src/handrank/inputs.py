@@ -60,6 +60,19 @@ def as_cards(cards: ArrayLike, axis: int = -1, *, name: str = "cards") -> Cards:
         raise TypeError(f"{name} must be integer card ids or card text, got dtype {array.dtype}")
     if array.ndim == 0:
         raise ValueError(f"{name} must have an axis of cards, got the single number {array}")
+    return with_axis_last(array, axis, name)
+
+
+def with_axis_last(array: NDArray[Any], axis: int, name: str) -> NDArray[Any]:
+    """Return an array with an axis moved to the end.
+
+    Raises
+    ------
+    TypeError
+        If the axis is no integer.
+    ValueError
+        If there is no such axis.
+    """
     try:
         return np.moveaxis(array, as_index(axis), -1)
     except (np.exceptions.AxisError, OverflowError):

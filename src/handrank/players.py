@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from handrank.blocks import Index, block_indices, row_index
-from handrank.inputs import outside
+from handrank.inputs import outside, with_axis_last
 from handrank.threads import for_each, resolve_threads
 
 Integers = NDArray[np.integer[Any]]
@@ -54,10 +54,7 @@ def _as_array(values: ArrayLike, name: str, axis: int) -> NDArray[Any]:
         raise ValueError(f"{name}: all deals must have as many players ({error})") from None
     if array.ndim == 0:
         raise ValueError(f"{name} must have an axis of players, got the single value {array}")
-    try:
-        rows = np.moveaxis(array, axis, -1)
-    except np.exceptions.AxisError:
-        raise ValueError(f"{name} of shape {array.shape} has no axis {axis}") from None
+    rows = with_axis_last(array, axis, name)
     if rows.shape[-1] == 0:
         raise ValueError(f"{name} has no players (shape {array.shape})")
     return rows

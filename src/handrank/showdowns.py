@@ -138,6 +138,8 @@ def showdown(
     (array([ True, False]), array([False,  True]), array([50, 50]))
     """
     played = get_game(game, rules)
+    if button is not None and bets is None:
+        raise ValueError("button is for the odd chips of bets, which are not given")
     if low_ranks is not None and played.low_rules is not None:
         raise ValueError(f"{game} ranks its low hands itself: low_ranks must not be given")
     holes, boards = as_deals(hole, board)

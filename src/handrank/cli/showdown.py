@@ -1,6 +1,7 @@
 """``handrank showdown``: who wins, why and what it pays, for one deal or a file of them."""
 
 import argparse
+import re
 import sys
 import time
 from pathlib import Path
@@ -21,6 +22,9 @@ from handrank.cli.words import say
 from handrank.files.errors import FileError
 from handrank.games import GAMES
 from handrank.numerals import write_number
+
+# Python would read other digits and 1_0, too.
+_NUMBERS = re.compile(r"\s*-?[0-9]{1,30}\s*(,\s*-?[0-9]{1,30}\s*)*")
 
 _DESCRIPTION = """\
 Say who wins a showdown and why, and with --bets what each pot holds and pays. HANDS are the hole
@@ -79,12 +83,11 @@ def add_parser(commands: Commands) -> None:
 
 
 def _numbers(text: str) -> list[int]:
-    try:
-        return [int(part) for part in text.split(",")]
-    except ValueError:
+    if not _NUMBERS.fullmatch(text):
         raise argparse.ArgumentTypeError(
             f"{text!r} is not a list of whole numbers with commas between"
-        ) from None
+        )
+    return [int(part) for part in text.split(",")]
 
 
 def _run(arguments: argparse.Namespace) -> int:

@@ -1,5 +1,6 @@
 """Read the cells of a table of deals: cards, bets, who has folded, the button."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,8 +17,10 @@ from handrank.games import Game
 # A column's cells as text, blank where nothing stands.
 Cells = Sequence[str]
 
-_YES = frozenset({"1", "true", "yes", "y", "oui", "t"})
-_NO = frozenset({"", "0", "false", "no", "n", "non", "f"})
+# As a float, too: programs make floats of whole numbers where a column has blanks.
+_WHOLE = re.compile(r"(-?[0-9]{1,29})(?:\.0*)?")
+_YES = frozenset({"1", "1.0", "true", "yes", "y", "oui", "t"})
+_NO = frozenset({"", "0", "0.0", "false", "no", "n", "non", "f"})
 _MOST_CHIPS = int(np.iinfo(np.int64).max)
 
 
@@ -217,5 +220,4 @@ def _are_plain_numbers(texts: Cells) -> bool:
 
 def _whole(text: str) -> int | None:
     """Return a whole number, or None where the text is none."""
-    digits = text.removeprefix("-")
-    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 30 else None
+    return int(match[1]) if (match := _WHOLE.fullmatch(text)) else None

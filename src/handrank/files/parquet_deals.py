@@ -12,6 +12,7 @@ from handrank.files.parquet_source import (
     batch_columns,
     holds_hands,
     is_integer,
+    is_number,
     is_text,
     place_from,
 )
@@ -43,7 +44,7 @@ class ParquetDeals(ParquetRows[DealBlock]):
         for column in (*layout.hole, *layout.board):
             self._require(column, "cards are text, lists or binary", is_text, holds_hands)
         for column in layout.bets:
-            self._require(column, "bets are whole chips", is_integer, is_text)
+            self._require(column, "bets are whole chips", is_number, is_text)
 
     def _require(self, column: int, what: str, *tests: Any) -> None:
         kind = self.schema.types[column]

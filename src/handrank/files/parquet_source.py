@@ -225,6 +225,11 @@ def is_integer(kind: Any) -> bool:
     return bool(pa.types.is_integer(kind))
 
 
+def is_number(kind: Any) -> bool:
+    """Say whether a column holds numbers, perhaps whole ones as floats."""
+    return bool(pa.types.is_integer(kind) or pa.types.is_floating(kind))
+
+
 def is_text(kind: Any) -> bool:
     """Say whether a column holds text."""
     kind = kind.value_type if pa.types.is_dictionary(kind) else kind
