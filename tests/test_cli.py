@@ -214,7 +214,7 @@ def test_a_bad_row_leaves_no_output(
     assert list(tmp_path.iterdir()) == [source]
     code, _, err = call(capsys, "evaluate", source, "-o", out, "--on-error=null")
     assert code == 0
-    assert "1 bad rows without a rank" in err
+    assert "1 bad row without a rank" in err
     assert out.exists()
 
 
@@ -292,7 +292,7 @@ def test_standard_input_and_output() -> None:
         0,
         "hand,rank,category\nAsKsQsJsTs,36865,royal flush\n",
     )
-    assert done.stderr.startswith("ranked 1 hands in ")
+    assert done.stderr.startswith("ranked 1 hand in ")
     assert "holds no rows" in run("evaluate", "-", stdin="").stderr
     assert run("deal", "3", "--seed", "1").stdout.count("\n") == 4
 

@@ -52,7 +52,7 @@ def test_omaha_in_french(capsys: pytest.CaptureFixture[str]) -> None:
     game = ["--game", "omaha-hilo", "--lang", "fr", "--board", "2s 7h 8d"]
     code, out, _ = call(capsys, "equity", "As3s4hKh", "QsQhJsTs", *game)
     assert code == 0
-    assert out.startswith("omaha-hilo, tableau 2s 7h 8d : exact, 820 tableaux, pas de low sur")
+    assert out.startswith("omaha-hilo, tableau 2♠ 7♥ 8♦ : exact, 820 tableaux, pas de low sur")
 
 
 def test_a_target(capsys: pytest.CaptureFixture[str]) -> None:

@@ -258,7 +258,7 @@ def test_evaluate_in_french(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -
     out, err = capsys.readouterr()
     assert out.splitlines()[0] == "main,rank,category"
     assert out.splitlines()[1].endswith(",full")
-    assert err.startswith("1 mains évaluées en ")
+    assert err.startswith("1 main évaluée en ")
     assert "0 lignes incorrectes sans rang" in err
 
 

@@ -251,7 +251,7 @@ def test_a_bad_row_is_named_and_leaves_nothing(
     assert capsys.readouterr().err.startswith(f"handrank: {path}, {place}: {message}")
     assert list(tmp_path.iterdir()) == [path]
     result = settled(path, "--on-error=null")
-    assert "1 bad rows without a result" in capsys.readouterr().err
+    assert "1 bad row without a result" in capsys.readouterr().err
     # Aces up against tens full: all three chips go to seat 2.
     assert result["payout_2"] == [3, 3, 3, 3, None, 3]
     assert result["winner_1"] == [False, False, False, False, None, False]

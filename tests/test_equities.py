@@ -24,9 +24,11 @@ from handrank import (
     equity_sampled,
     evaluate,
     parse_cards,
+    preflop_matrix,
 )
 from handrank.combos import all_combos, class_names, combo_classes
 from handrank.equities import sampled_results
+from handrank.equity_arguments import whole_weights
 from handrank.equity_question import Question, read_question
 from handrank.equity_sweep import boards_up_to_suits, plan_sweep
 from handrank.equity_tasks import SampleDeals, SweepBoards, run_task, run_tasks
@@ -655,3 +657,55 @@ def test_interrupts_in_a_row_never_crash_the_interpreter() -> None:
     )
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) > 100
+
+
+class TestWeights:
+    """Weights count in proportion, however small those are that known cards leave."""
+
+    def test_of_those_that_are_left(self) -> None:
+        # The aces are blocked, and three times as often as fives he has kings, which win.
+        players = ["AsAd:1, KsKd:3e-7, 5s5d:1e-7", "QsQd"]
+        result = equity(players, board="AsKhKc2c3d", method="exact")
+        assert result.equity == (0.75, 0.25)
+        players = ["AsAd2s2d:1, KsKd9s9d:3e-7, 8s8d7s7d:1e-7", "QsQdJsJd"]
+        result = equity(players, board="AsKhKc2c3d", game="omaha", method="exact")
+        assert result.equity == (0.75, 0.25)
+
+    @pytest.mark.parametrize(
+        ("weights", "whole"),
+        [
+            ([0.5, 0.0, 1.0, 0.25], [2, 0, 4, 1]),
+            ([0.125, 0.3], [5, 12]),
+            ([3e-7, 1e-7, 2.5e-7], [6, 2, 5]),
+            ([1e6, 2e6], [1, 2]),
+            ([7.0, 7.0, 0.0], [1, 1, 0]),
+            ([1.0, 1e-12], [1 << 26, 1]),
+        ],
+    )
+    def test_as_whole_numbers(self, weights: list[float], whole: list[int]) -> None:
+        assert whole_weights(np.array(weights)).tolist() == whole
+
+    def test_others_are_rounded_to_a_small_part_of_the_largest(self) -> None:
+        weights = np.random.default_rng(1).random(50)
+        whole = whole_weights(weights)
+        np.testing.assert_allclose(whole / whole.max(), weights / weights.max(), atol=2**-26)
+
+
+def test_what_is_no_executor_and_no_list_of_players() -> None:
+    nothing: Any = 5
+    with pytest.raises(
+        TypeError, match=r"executor must be a concurrent\.futures\.Executor, got int"
+    ):
+        equity(["AhAs", "KK"], board="2h7d8c", executor=nothing)
+    with pytest.raises(TypeError, match=r"executor must be .*, got int"):
+        preflop_matrix(executor=nothing)
+    for players, kind in ((None, "NoneType"), (5, "int"), ({"AA", "KK"}, "set"), ({}, "dict")):
+        wrong: Any = players
+        with pytest.raises(TypeError, match=f"an entry for each player, got {kind}"):
+            equity(wrong)
+
+
+def test_a_seed_of_numpys_is_an_int_in_the_result() -> None:
+    seed: Any = np.int64(3)
+    result = equity(["AA", "KK", "QQ"], method="sampled", trials=1000, seed=seed)
+    assert json.loads(json.dumps(result.to_dict()))["seed"] == 3

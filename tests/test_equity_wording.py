@@ -21,7 +21,7 @@ def test_languages_fill_in_the_same_blanks() -> None:
 def test_tables_in_french() -> None:
     exact = equity(["AhKh", "QsQd"], board="2h 7h Jc", dead="3c")
     assert exact.to_text("fr").startswith(
-        "holdem, tableau 2h 7h Jc, mortes 3c : exact, 946 tableaux"
+        "holdem, tableau 2♥ 7♥ V♣, mortes 3♣ : exact, 946 tableaux"
     )
     assert "équité" in exact.to_text("fr")
     assert exact.to_text() == str(exact)

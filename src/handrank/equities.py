@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Generator, Sequence
 from concurrent.futures import Executor
 from operator import add
+from operator import index as as_index
 from typing import Any, Literal
 
 from numpy.typing import ArrayLike
@@ -13,7 +14,7 @@ from numpy.typing import ArrayLike
 from handrank.equity_plan import ExactPlan
 from handrank.equity_result import EquityResult
 from handrank.equity_sampled import CHUNK
-from handrank.equity_tasks import run_tasks, with_bar
+from handrank.equity_tasks import require_executor, run_tasks, with_bar
 from handrank.equity_ways import Asked, plan_asked, plan_sample, read_asked
 
 Method = Literal["auto", "exact", "sampled"]
@@ -47,7 +48,8 @@ def equity(
         see `Range.parse`), a `Range`, combos (card ids of shape (n, 2), or card texts), or a tuple
         of combos and their weights. In Omaha: whole hands, several with commas between and weights
         if wanted (``"AsAhKsKh, AdAcKdKc:0.5"``), or ``"random"``, or card ids of shape (n, hole
-        cards), or a tuple of those and their weights.
+        cards), or a tuple of those and their weights. Weights count as whole numbers: fractions of
+        up to three decimal places as they are, others rounded to 2**-26 of a player's largest.
     board : array_like of int or str, optional
         Up to five board cards; the others are dealt.
     dead : array_like of int or str, optional
@@ -165,7 +167,7 @@ def sampled_results(
     """Yield the result so far after each chunk of a sampled question; see `results_so_far`."""
     if trials is None and target_stderr is None:
         target_stderr = DEFAULT_STDERR
-    seed = secrets.randbits(63) if seed is None else seed
+    seed = secrets.randbits(63) if seed is None else as_index(seed)
     tasks, in_asked_order = plan_sample(question, seed, trials)
     total: list[int] | None = None
     for tally in run_tasks(tasks, threads=threads, executor=executor):
@@ -217,3 +219,4 @@ def _check_options(
         raise ValueError("trials and target_stderr are for sampling; method is 'exact'")
     if threads is not None and executor is not None:
         raise ValueError("give threads or an executor, not both")
+    require_executor(executor)

@@ -1,7 +1,7 @@
 """Check what `equity` is given, whichever game it is about."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,9 +16,10 @@ from handrank.inputs import as_cards
 MIN_PLAYERS, MAX_PLAYERS = 2, 10
 
 # Weights are counted in whole numbers, so that exact results are exact and independent of order.
-# Decimal fractions of up to three places are kept as they are; others are rounded.
+# Decimal fractions of up to three places are kept as they are; others are rounded. A sweep's sums,
+# the largest, stay below 2**63 with these: up to 1,326 of them on each of C(50, 5) boards.
 _LARGEST_DENOMINATOR = 1000
-_LARGEST_WEIGHT = 1 << 20
+_LARGEST_WEIGHT = 1 << 26
 
 Combos = NDArray[np.uint8]
 
@@ -29,12 +30,15 @@ def as_players(players: Sequence[Any]) -> list[Any]:
     Raises
     ------
     TypeError
-        If they are one string.
+        If they are one string, stand in no order, or are no list at all.
     ValueError
         If there are too few or too many.
     """
     if isinstance(players, str):
         raise TypeError("players must be a list with an entry for each player, got one string")
+    if isinstance(players, set | frozenset | dict) or not isinstance(players, Iterable):
+        kind = type(players).__name__
+        raise TypeError(f"players must be a list with an entry for each player, got {kind}")
     players = list(players)
     if not MIN_PLAYERS <= len(players) <= MAX_PLAYERS:
         raise ValueError(
@@ -90,15 +94,24 @@ def whole_weights(weights: NDArray[np.float64]) -> NDArray[np.int64]:
     values = weights[held]
     if values.min() == values.max():
         return held.astype(np.int64)
-    values = np.unique(values)
-    whole = weights
+    whole = _as_fractions(weights, 1.0)
+    if whole is None:
+        # 3e-7 and 1e-7 are no such fractions, but one is three times the other.
+        whole = _as_fractions(weights, float(values.min()))
+    if whole is None:
+        whole = np.rint(weights / weights.max() * _LARGEST_WEIGHT)
+        whole = np.where(held, np.maximum(whole, 1), 0)
+    numbers: NDArray[np.int64] = whole.astype(np.int64)
+    return numbers // math.gcd(*np.unique(numbers[held]).tolist())
+
+
+def _as_fractions(weights: NDArray[np.float64], unit: float) -> NDArray[np.float64] | None:
+    """Return weights in units as whole numbers, if they are fractions of small denominators."""
+    values = np.unique(weights[weights > 0]) / unit
     for denominator in range(1, _LARGEST_DENOMINATOR + 1):
         scaled = values * denominator
+        if scaled[-1] > _LARGEST_WEIGHT:
+            return None
         if np.allclose(scaled, np.rint(scaled), rtol=1e-12, atol=0):
-            whole = np.rint(weights * denominator)
-            break
-    if whole is weights or whole.max() > _LARGEST_WEIGHT:
-        whole = np.rint(weights / weights.max() * _LARGEST_WEIGHT)
-        whole = np.where(weights > 0, np.maximum(whole, 1), 0)
-    numbers: NDArray[np.int64] = whole.astype(np.int64)
-    return numbers // math.gcd(*np.unique(numbers[numbers > 0]).tolist())
+            return np.rint(weights / unit * denominator)
+    return None

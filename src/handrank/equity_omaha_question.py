@@ -107,10 +107,7 @@ def read_hands_question(
             for player, hands in zip(players, lists, strict=True)
         ),
         tuple(hands.hands for hands in lists),
-        tuple(
-            whole_weights(hands.weights) if len(hands.weights) else np.zeros(0, dtype=np.int64)
-            for hands in lists
-        ),
+        (),
         np.sort(known_board),
         np.sort(known_dead),
     )
@@ -120,7 +117,7 @@ def read_hands_question(
             f"{len(players)} players and the board need {needed} cards, {len(question.deck)} are "
             "left"
         )
-    return _without_known(question)
+    return _without_known(question, [hands.weights for hands in lists])
 
 
 def _read_player(player: Any, number: int, game: Game) -> HandList:
@@ -132,14 +129,14 @@ def _read_player(player: Any, number: int, game: Game) -> HandList:
         raise ValueError(f"player {number}: {error}") from None
 
 
-def _without_known(question: HandsQuestion) -> HandsQuestion:
+def _without_known(question: HandsQuestion, given: Sequence[NDArray[np.float64]]) -> HandsQuestion:
     """Take out hands of known cards; the cards of players with one hand left are known, too."""
     holders: dict[int, str] = dict.fromkeys(range(N_CARDS), "is not in the deck")
     for card in question.deck.tolist():
         del holders[card]
     holders |= dict.fromkeys(question.board.tolist(), "is on the board")
     holders |= dict.fromkeys(question.dead.tolist(), "is dead")
-    hands, weights = list(question.hands), list(question.weights)
+    hands, weights = list(question.hands), list(given)
     asked = [not question.holds_anything(player) for player in range(question.n_players)]
     settled: set[int] = set()
     while True:
@@ -157,8 +154,12 @@ def _without_known(question: HandsQuestion) -> HandsQuestion:
             hands[player], weights[player] = hands[player][left], weights[player][left]
         single = [p for p in range(question.n_players) if len(hands[p]) == 1 and p not in settled]
         if not single:
-            return replace(question, hands=tuple(hands), weights=tuple(weights))
+            # Only now: those that are left may be small beside those that are gone.
+            whole = (
+                whole_weights(left) if len(left) else np.zeros(0, dtype=np.int64)
+                for left in weights
+            )
+            return replace(question, hands=tuple(hands), weights=tuple(whole))
         player = single[0]
         settled.add(player)
-        weights[player] = np.ones(1, dtype=np.int64)
         holders |= dict.fromkeys(hands[player][0].tolist(), f"is held by player {player + 1}")

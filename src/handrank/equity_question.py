@@ -1,7 +1,7 @@
 """Read what `equity` is asked: the game, the players' ranges, the board and the dead cards."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -13,6 +13,8 @@ from handrank.encoding import BOARD_CARDS, HOLE_CARDS, RANK_SHIFT
 from handrank.equity_arguments import Combos, as_players, read_known, whole_weights
 from handrank.games import Game, get_game
 from handrank.ranges import Range
+
+Weights = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -85,21 +87,16 @@ def read_question(
         player.strip() if isinstance(player, str) else str(hole)
         for player, hole in zip(players, ranges, strict=True)
     )
-    question = Question(
-        found,
-        labels,
-        tuple(whole_weights(hole.weights) for hole in ranges),
-        np.sort(known_board),
-        np.sort(known_dead),
-    )
-    ranges_left = _without_known(question)
+    question = Question(found, labels, (), np.sort(known_board), np.sort(known_dead))
+    left = _without_known(question, [hole.weights for hole in ranges])
     needed = HOLE_CARDS * len(players) + question.to_come
     if needed > len(question.deck):
         raise ValueError(
             f"{len(players)} players and the board need {needed} cards, {len(question.deck)} are "
             "left"
         )
-    return Question(found, labels, ranges_left, question.board, question.dead)
+    # Only now: those that are left may be small beside those that are gone.
+    return replace(question, ranges=tuple(map(whole_weights, left)))
 
 
 def _read_player(player: Any, name: str) -> Range:
@@ -127,14 +124,14 @@ def _read_text(text: str) -> Range:
     return Range.from_combos(cards[None]) if len(cards) == HOLE_CARDS else Range.parse(text)
 
 
-def _without_known(question: Question) -> tuple[NDArray[np.int64], ...]:
+def _without_known(question: Question, ranges: Sequence[Weights]) -> list[Weights]:
     """Take known cards out of the ranges, also those of players with one combo left."""
     hidden = Range.hit_by(np.flatnonzero(question._is_known))
-    left = [np.where(hidden, 0, weights) for weights in question.ranges]
+    left = [np.where(hidden, 0.0, weights) for weights in ranges]
     holders: dict[int, int] = {}
     for player, weights in enumerate(left):
         if not weights.any():
-            raise ValueError(_emptied(question, player, {}))
+            raise ValueError(_emptied(question, player, ranges[player], {}))
     settled: set[int] = set()
     while True:
         single = [
@@ -143,25 +140,24 @@ def _without_known(question: Question) -> tuple[NDArray[np.int64], ...]:
             if player not in settled and np.count_nonzero(weights) == 1
         ]
         if not single:
-            return tuple(left)
+            return left
         settled.add(single[0])
         hand = all_combos()[np.flatnonzero(left[single[0]])[0]]
-        left[single[0]] = (left[single[0]] > 0).astype(np.int64)
         holders |= dict.fromkeys(hand.tolist(), single[0])
         hit = Range.hit_by(hand)
-        for player in range(question.n_players):
+        for player in range(len(left)):
             if player != single[0]:
-                left[player] = np.where(hit, 0, left[player])
+                left[player] = np.where(hit, 0.0, left[player])
                 if not left[player].any():
-                    raise ValueError(_emptied(question, player, holders))
+                    raise ValueError(_emptied(question, player, ranges[player], holders))
 
 
-def _emptied(question: Question, player: int, holders: dict[int, int]) -> str:
+def _emptied(question: Question, player: int, weights: Weights, holders: dict[int, int]) -> str:
     """Say why a player's range has no combo left."""
     name = f"player {player + 1} ({question.labels[player]})"
     outside = question.game.lowest_rank << RANK_SHIFT
     reasons = []
-    for card in np.unique(all_combos()[question.ranges[player] > 0]).tolist():
+    for card in np.unique(all_combos()[weights > 0]).tolist():
         if card in question.board:
             reasons.append(f"{format_cards([card])} is on the board")
         elif card in question.dead:

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any, Self
 
-from handrank.cards import Lang, format_cards
+from handrank.cards import Lang, format_cards, parse_cards
 from handrank.equity_omaha_question import HandsQuestion
 from handrank.equity_question import Question
 from handrank.equity_tally import BySharers, read_tally
@@ -148,7 +148,7 @@ class EquityResult:
         --------
         >>> from handrank import equity
         >>> print(equity(["AcAd", "KhKs"], board="2c 3d 4h 5s Jc").to_text("fr"))
-        holdem, tableau 2c 3d 4h 5s Jc : exact, un seul tableau
+        holdem, tableau 2♣ 3♦ 4♥ 5♠ V♣ : exact, un seul tableau
         joueur  main    équité     gagne  partage      perd
              1  AcAd  100,00 %  100,00 %   0,00 %    0,00 %
              2  KhKs    0,00 %    0,00 %   0,00 %  100,00 %
@@ -156,8 +156,10 @@ class EquityResult:
         words = get_equity_wording(lang)
         number = partial(write_number, lang=lang)
         total = (self.boards if self.trials is None else self.trials) or 1
-        title = words.board.format(self.board) if self.board else words.before_the_flop
-        title += words.dead.format(self.dead) if self.dead else ""
+        title = (
+            words.board.format(_cards(self.board, lang)) if self.board else words.before_the_flop
+        )
+        title += words.dead.format(_cards(self.dead, lang)) if self.dead else ""
         if self.trials is None:
             how = words.exact_one if total == 1 else words.exact.format(number(total, ","))
         else:
@@ -192,6 +194,10 @@ def _wins_and_ties(by_sharers: BySharers) -> tuple[Counts, Counts, tuple[Counts,
     win = tuple(counts[0] for counts in by_sharers)
     tie = tuple(sum(counts[1:]) for counts in by_sharers)
     return win, tie, tuple(tuple(counts[1:]) for counts in by_sharers)
+
+
+def _cards(text: str, lang: Lang) -> str:
+    return text if lang == "en" else str(format_cards(parse_cards(text), lang=lang))
 
 
 def _shortened(label: str) -> str:

@@ -204,6 +204,7 @@ def run_tasks(
     executor : concurrent.futures.Executor, optional
         Where to run them instead. It is left running.
     """
+    require_executor(executor)
     if executor is not None:
         yield from _submit(tasks, executor, _WINDOW)
         return
@@ -218,6 +219,19 @@ def run_tasks(
             yield from results
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def require_executor(executor: object) -> None:
+    """Refuse what tasks cannot be submitted to.
+
+    Raises
+    ------
+    TypeError
+        If it is neither None nor an executor.
+    """
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        kind = type(executor).__name__
+        raise TypeError(f"executor must be a concurrent.futures.Executor, got {kind}")
 
 
 def _submit(tasks: Iterable[Task], executor: Executor, window: int) -> Generator[Any, None, None]:

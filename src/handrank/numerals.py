@@ -20,4 +20,15 @@ def write_number(number: float, spec: str = ",", lang: "Lang" = "en") -> str:
     '1\xa0234\xa0567'
     """
     text = format(number, spec)
-    return text.translate(_FRENCH) if lang == "fr" else text
+    return in_french(text) if lang == "fr" else text
+
+
+def in_french(number: str) -> str:
+    """Return a number that is written in English as French writes it.
+
+    Examples
+    --------
+    >>> in_french("0.5")
+    '0,5'
+    """
+    return number.translate(_FRENCH)

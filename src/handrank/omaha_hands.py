@@ -165,5 +165,5 @@ def _read_weight(text: str) -> float:
     except ValueError:
         raise ValueError(f"its weight {text.strip()!r} is no number") from None
     if not (math.isfinite(weight) and weight > 0):
-        raise ValueError(f"its weight {text.strip()} is not above 0")
+        raise ValueError(f"its weight {text.strip()} is no finite number above 0")
     return weight

@@ -70,7 +70,9 @@ def parse_weights(text: str) -> Weights:
         if match:
             weight, end = float(match[1]), match.end()
             if not 0 < weight < float("inf"):
-                raise _entry_error(text, position, f"its weight {match[1]} is not above 0")
+                raise _entry_error(
+                    text, position, f"its weight {match[1]} is no finite number above 0"
+                )
         separator = _SEPARATOR.match(text, end)
         if separator is None:
             raise _entry_error(text, position)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Protocol
 
-from handrank.cli.words import LANGS, say
+from handrank.cli.words import LANGS, say, say_count
 from handrank.files.errors import FileError
 from handrank.files.formats import FORMATS, format_of
 from handrank.numerals import write_number
@@ -146,8 +146,8 @@ def print_rate(
 ) -> None:
     """Print, on stderr, how many hands, or what `unit` says, went through and how fast."""
     rate = format_rate(n / seconds if seconds > 0 else 0.0, unit, lang)
-    done = say(f"{verb} {{}} {unit} in {{}} s ({{}})", lang)
-    done = done.format(write_number(n, lang=lang), write_number(seconds, ".2f", lang), rate)
+    took = write_number(seconds, ".2f", lang)
+    done = say_count(n, f"{verb} {{}} {unit} in {{}} s ({{}})", lang, took, rate)
     print(", ".join([done, *remarks]), file=sys.stderr)
 
 

@@ -19,9 +19,8 @@ from handrank.cli.common import (
     progress_bar,
 )
 from handrank.cli.refusals import refusal
-from handrank.cli.words import say
+from handrank.cli.words import say, say_count
 from handrank.files.errors import FileError
-from handrank.numerals import write_number
 
 if TYPE_CHECKING:
     from handrank.files.ranking import Options
@@ -118,8 +117,7 @@ def _evaluate_file(arguments: argparse.Namespace, name: str) -> int:
                 show,
             )
         seconds = time.perf_counter() - start
-    bad = say("{} bad rows without a rank", arguments.lang)
-    bad = bad.format(write_number(n_bad, lang=arguments.lang))
+    bad = say_count(n_bad, "{} bad rows without a rank", arguments.lang)
     remarks = [bad] if arguments.on_error == "null" else []
     print_rate("ranked", n, seconds, *remarks, lang=arguments.lang)
     for note in source.notes:

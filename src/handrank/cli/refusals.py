@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
+from handrank.numerals import in_french
+
 if TYPE_CHECKING:
     from handrank.cards import Lang
 
@@ -140,6 +142,8 @@ def _in_french(kind: str, text: str, depth: int) -> _Found:
         from handrank.cards import format_cards, parse_cards
 
         return 0, str(format_cards(parse_cards(text), lang="fr"))
+    if kind == "n":
+        return 0, in_french(text)
     return 0 if kind in _KINDS else len(text), text
 
 

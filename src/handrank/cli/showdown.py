@@ -18,10 +18,9 @@ from handrank.cli.common import (
     progress_bar,
 )
 from handrank.cli.refusals import refusal
-from handrank.cli.words import say
+from handrank.cli.words import say_count
 from handrank.files.errors import FileError
 from handrank.games import GAMES
-from handrank.numerals import write_number
 
 # Python would read other digits and 1_0, too.
 _NUMBERS = re.compile(r"\s*-?[0-9]{1,30}\s*(,\s*-?[0-9]{1,30}\s*)*")
@@ -149,8 +148,7 @@ def _settle_file(arguments: argparse.Namespace, name: str) -> int:
                 progress=show,
             )
         seconds = time.perf_counter() - start
-    bad = say("{} bad rows without a result", arguments.lang)
-    bad = bad.format(write_number(n_bad, lang=arguments.lang))
+    bad = say_count(n_bad, "{} bad rows without a result", arguments.lang)
     remarks = [bad] if arguments.on_error == "null" else []
     print_rate("settled", n, seconds, *remarks, unit="deals", lang=arguments.lang)
     for note in source.notes:

@@ -9,8 +9,8 @@ import sys
 import unicodedata
 from collections.abc import Iterator
 
-# The suits, and the sign in the French "n° 51".
-_LETTERS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "°": "o"}
+# The suits, the sign in the French "n° 51", and the space that does not break a line.
+_LETTERS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "°": "o", "\u00a0": " "}
 _IN_LETTERS = "handrank.in_letters"
 _IN_LETTERS_OR_ESCAPES = "handrank.in_letters_or_escapes"
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from handrank.cli.common import Commands, add_lang, format_table
-from handrank.cli.words import say
+from handrank.cli.words import say, say_count
 from handrank.numerals import write_number
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def _verify(lang: "Lang") -> int:
     _print_table(["rules", "cards", "hands ranked", "figures compared"], rows, "lrrr", lang)
     if wrong:
         _print_table(["hands", "figure", "counted", "exact"], wrong, "llrr", lang)
-        print(say("{} figures differ: the tables are wrong", lang).format(len(wrong)))
+        print(say_count(len(wrong), "{} figures differ: the tables are wrong", lang))
         return 1
     seconds = write(time.perf_counter() - start, ".1f")
     print(say("all figures are exact ({} s)", lang).format(seconds))

@@ -6,6 +6,8 @@ columns in files and keys of JSON are the same in every language.
 
 from typing import TYPE_CHECKING
 
+from handrank.numerals import write_number
+
 if TYPE_CHECKING:
     from handrank.cards import Lang
 
@@ -81,6 +83,47 @@ _FRENCH = {
     "{} million deals/s": "{} millions de donnes/s",
     "{} deals/s": "{} donnes/s",
 }
+
+
+# One of them; French says so of none, too.
+_SINGULAR = {
+    "ranked {} hands in {} s ({})": ("ranked {} hand in {} s ({})", "{} main évaluée en {} s ({})"),
+    "dealt {} hands in {} s ({})": (
+        "dealt {} hand in {} s ({})",
+        "{} main distribuée en {} s ({})",
+    ),
+    "settled {} deals in {} s ({})": (
+        "settled {} deal in {} s ({})",
+        "{} donne réglée en {} s ({})",
+    ),
+    "{} bad rows without a rank": (
+        "{} bad row without a rank",
+        "{} ligne incorrecte sans rang",
+    ),
+    "{} bad rows without a result": (
+        "{} bad row without a result",
+        "{} ligne incorrecte sans résultat",
+    ),
+    "{} figures differ: the tables are wrong": (
+        "{} figure differs: the tables are wrong",
+        "{} chiffre diffère : les tables sont fausses",
+    ),
+}
+
+
+def say_count(n: int, text: str, lang: "Lang", *more: str) -> str:
+    r"""Return a text of the commands that counts something, the number and more filled in.
+
+    Examples
+    --------
+    >>> say_count(1, "{} bad rows without a rank", "en")
+    '1 bad row without a rank'
+    >>> say_count(2000, "{} bad rows without a rank", "fr")
+    '2\xa0000 lignes incorrectes sans rang'
+    """
+    singular = n < 2 if lang == "fr" else n == 1
+    chosen = _SINGULAR[text][lang == "fr"] if singular else say(text, lang)
+    return chosen.format(write_number(n, lang=lang), *more)
 
 
 def say(text: str, lang: "Lang") -> str:

@@ -9,7 +9,7 @@ MESSAGES = {
         "({signs2} or {signs3})"
     ): (
         "{quoted} n'est pas une carte{spot} ; une carte est une valeur ({signs1} ou 10) suivie "
-        "d'une couleur ({signs2} ou {signs3})"
+        "d'une couleur ({signs2} ou {signs3}) ; devant un symbole, R, D et V valent K, Q et J"
     ),
     "card id {n1} is outside 0..{n2}": "le numéro de carte {n1} est hors de 0..{n2}",
     "{card} (card id {n}) is given twice": "{card} (carte n° {n}) est donnée deux fois",

@@ -51,7 +51,9 @@ MESSAGES = {
         "{quoted}{spot} n'est pas une entrée de range ; les entrées sont comme QQ, QQ+, QQ-99, "
         "AKs, KTo+, A5s-A2s, AQ, AhKh, 25% ou random, chacune avec un poids au besoin, comme KK:0.5"
     ),
-    "its weight {weight} is not above 0": "son poids {weight} n'est pas supérieur à 0",
+    "its weight {weight} is no finite number above 0": (
+        "son poids {weight} n'est pas un nombre fini supérieur à 0"
+    ),
     "its weight {quoted} is no number": "son poids {quoted} n'est pas un nombre",
     "a share of all combos is at most 100%": "une part de tous les combos est d'au plus 100 %",
     "{percent} of the 1,326 combos holds no whole class": (
