@@ -259,7 +259,7 @@ def test_evaluate_in_french(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -
     assert out.splitlines()[0] == "main,rank,category"
     assert out.splitlines()[1].endswith(",full")
     assert err.startswith("1 main évaluée en ")
-    assert "0 lignes incorrectes sans rang" in err
+    assert "0 ligne incorrecte sans rang" in err
 
 
 def test_survey_in_french(capsys: pytest.CaptureFixture[str]) -> None:
