@@ -16,6 +16,7 @@ from handrank.tables import Tables, load_tables
 
 PLAYERS = 9
 BOARD_CARDS = 5
+_WARM_UP = 1000
 
 
 def _copy(rows: Rows) -> Run:
@@ -62,7 +63,8 @@ def _deals(rows: Rows) -> Run:
     hole = np.ascontiguousarray(rows[:, BOARD_CARDS:]).reshape(-1, PLAYERS, HOLE_CARDS)
     board = np.ascontiguousarray(rows[:, None, :BOARD_CARDS])
     out = result_array(len(rows) * PLAYERS).reshape(-1, PLAYERS)
-    evaluate(hole[:1], board[:1], out=out[:1], check=False)
+    # So many deals that they take the kernel and the table that all of them take.
+    evaluate(hole[:_WARM_UP], board[:_WARM_UP], out=out[:_WARM_UP], check=False)
     return lambda: evaluate(hole, board, out=out, check=False)
 
 

@@ -17,7 +17,7 @@ from handrank import RULE_SETS, deal
 from handrank.kernels import masks, scalar
 from handrank.kernels.choice import rank_hands_kernel, simd_in_use
 from handrank.kernels.registers import cpu_has_lanes
-from handrank.river_tables import load_river_tables
+from handrank.river_table import load_river_table
 from handrank.tables import load_tables
 
 if not cpu_has_lanes():
@@ -54,8 +54,7 @@ def deal_kernels(
 
     kernels = [rank(RANK_DEALS_16[n_cards, checked])]
     if n_cards == 7 and players <= 16:
-        rivers = load_river_tables(rules)
-        of_boards = load_tables(rules).displacements[5], rivers.board_rows, rivers.pair_ranks
+        of_boards = load_tables(rules).displacements[5], load_river_table(rules)
         kernels.append(rank(RANK_RIVERS_16[checked], *of_boards))
     return kernels
 

@@ -21,7 +21,7 @@ FLOORS = [
     {"tables"},
     {"kernels"},
     {"inputs", "blocks", "threads"},
-    {"multisets", "river_tables"},
+    {"multisets", "river_table"},
     {"bulk"},
     {"evaluation", "masks", "classes", "dealing", "counting"},
     {"jit"},

@@ -30,7 +30,7 @@ from handrank.kernels.choice import (
     rank_rivers_kernel,
 )
 from handrank.kernels.subsets import best_of_subsets
-from handrank.river_tables import load_river_tables
+from handrank.river_table import load_river_table
 from handrank.tables import Tables
 from handrank.threads import for_each, resolve_threads
 
@@ -89,9 +89,9 @@ def rank_deals(
         cards_and_tables = (hole_block, board_block, *kernel_tables(tables, n_cards))
         bad_row: int
         if many_players and target.shape[1] in MANY_PLAYERS and target.size >= _ROWS_FOR_RIVERS:
-            rivers = load_river_tables(tables.rules.name)
-            boards = (tables.displacements[BOARD_CARDS], rivers.board_rows, rivers.pair_ranks)
-            bad_row = many_players(*cards_and_tables, *boards, target)
+            pair_ranks = load_river_table(tables.rules.name)
+            of_boards = (tables.displacements[BOARD_CARDS], pair_ranks)
+            bad_row = many_players(*cards_and_tables, *of_boards, target)
         else:
             bad_row = few_players(*cards_and_tables, target)
         if bad_row == scalar.NO_BAD_ROW:

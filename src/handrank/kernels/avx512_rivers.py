@@ -1,12 +1,12 @@
 """The vector kernels for many players on full boards: the players of a board, sixteen a step.
 
 The boards of a chunk come first, as in `avx512_deals`; what is kept of their rank keys is a row of
-the table of full boards (`handrank.river_tables`). Then the deals go by one by one: the row is
+the table of full boards (`handrank.river_table`). Then the deals go by one by one: the row is
 loaded into three registers and each player's rank is picked from it by his two card ranks. A step
 takes sixteen rows. With fewer players the rest are the next deals', whose ranks are wrong until
 the next steps write them anew.
 
-The rows of boards to come are asked for some deals ahead. That is worth a seventh of all the time:
+The rows of boards to come are asked for some deals ahead, which is worth a seventh of all the time:
 the table is larger than the L1 cache and boards come in no order.
 """
 
@@ -24,8 +24,6 @@ from handrank.kernels.lanes import (
     all_ones,
     all_zeros,
     append_set_bits,
-    look_up,
-    low_halves,
     prefetch,
 )
 from handrank.kernels.pair_lanes import (
@@ -43,15 +41,14 @@ from handrank.kernels.scalar import NO_BAD_ROW, RANK_DEALS
 
 _N_CARDS = HOLE_CARDS + BOARD_CARDS
 # How many deals ahead rows are asked for. Measured.
-_DEALS_AHEAD = 12
+_DEALS_AHEAD = 32
 
 
 @inlined
-def _find_rows(keys, n_deals, displacements, board_rows):
-    """Turn the boards' rank keys into their rows."""
+def _find_rows(keys, n_deals, displacements):
+    """Turn the boards' rank keys into their rows, the slots of their five cards."""
     for deal in range(0, n_deals, N_LANES):
-        slots = find_slots(load_lanes(keys, deal), displacements, BOARD_CARDS)
-        store_lanes(keys, deal, low_halves(look_up(board_rows, slots)))
+        store_lanes(keys, deal, find_slots(load_lanes(keys, deal), displacements, BOARD_CARDS))
 
 
 @inlined
@@ -87,7 +84,6 @@ def _make_rank_rivers(*, checked: bool) -> Kernel:
         ranks,
         suited,
         board_displacements,
-        board_rows,
         pair_ranks,
         out,
     ):
@@ -101,7 +97,7 @@ def _make_rank_rivers(*, checked: bool) -> Kernel:
         # Bits for the players of a deal, and the deals in which somebody has one.
         flushes, with_flush = np.zeros((2, DEALS + 1), dtype=np.uint16)
         listed = np.zeros(ROWS + 4 * N_LANES, dtype=np.uint16)
-        keys, suits, cards = np.zeros((3, DEALS + 2 * N_LANES), dtype=np.uint32)
+        keys, suits, cards = np.zeros((3, DEALS + 4 * N_LANES), dtype=np.uint32)
         players = np.uint16((1 << n_players) - 1)
         players_cards = np.uint32((1 << HOLE_CARDS * n_players) - 1)
         for first in range(0, all_deals, chunk_deals):
@@ -110,13 +106,15 @@ def _make_rank_rivers(*, checked: bool) -> Kernel:
             closest, largest = sum_boards(
                 board, first, n_deals, keys, suits, cards, all_ones(), all_zeros()
             )
-            _find_rows(keys, n_deals, board_displacements, board_rows)
+            _find_rows(keys, n_deals, board_displacements)
             on_board = np.uint32(0)
             n_with_flush = 0
             for deal in range(n_deals):
                 row = chunk + deal * n_players
                 prefetch(rows, HOLE_CARDS * row + HOLE_AHEAD)
-                prefetch(out_rows, 2 * row + RANKS_AHEAD)
+                prefetch(out_rows, 2 * row + 2 * RANKS_AHEAD)
+                # The next chunk's boards, which are read at once.
+                prefetch(board, BOARD_CARDS * (first + n_deals + deal))
                 prefetch_row(pair_ranks, np.int64(keys[deal + _DEALS_AHEAD]))
                 pairs = load_sixteen_pairs(rows, row)
                 if checked:

@@ -75,16 +75,6 @@ def look_up(typingctx, table, index):
 
 
 @intrinsic(prefer_literal=True)
-def low_halves(typingctx, values):
-    """Return the low halves of the lanes, zeros above them."""
-
-    def codegen(context, builder, signature, args):
-        return builder.and_(args[0], splat(0xFFFF))
-
-    return lanes(lanes), codegen
-
-
-@intrinsic(prefer_literal=True)
 def store_words(typingctx, out, first, values):
     """``out[first : first + 16]`` (uint16) = the low halves of the lanes."""
 

@@ -5,7 +5,6 @@ cards and 91 of two hole cards. The hand ranks of all players on a board stand i
 bytes, three cache lines, where the table of seven-card hands would scatter them over 128 KiB.
 """
 
-from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
@@ -15,7 +14,6 @@ from handrank.encoding import (
     BOARD_CARDS,
     HASH_SHAPES,
     HOLE_CARDS,
-    PADDING,
     ROW_ENTRIES,
     pair_place,
     rank_keys,
@@ -26,26 +24,16 @@ from handrank.tables import load_tables
 _CACHE_LINE = 64
 
 
-@dataclass(frozen=True)
-class RiverTables:
-    """The table of full boards under one rule set, read-only.
-
-    Attributes
-    ----------
-    board_rows : ndarray of uint16, shape (8193,)
-        The row of a board, by the slot of its five cards; one entry of padding.
-    pair_ranks : ndarray of uint16, shape (6175, 96)
-        The hand rank without a flush, by the board's row and the `pair_place` of the hole cards.
-        Rows start at cache lines. Where the deck does not hold the cards, another hand's.
-    """
-
-    board_rows: NDArray[np.uint16]
-    pair_ranks: NDArray[np.uint16]
-
-
 @cache
-def load_river_tables(rules: str) -> RiverTables:
-    """Return the table of a rule set, made on first use: 1.2 MB in some twenty milliseconds.
+def load_river_table(rules: str) -> NDArray[np.uint16]:
+    """Return the table of a rule set, made on first use: 1.6 MB in some twenty milliseconds.
+
+    Returns
+    -------
+    ndarray of uint16, shape (8192, 96), read-only
+        The hand rank without a flush, by the slot of the board's five cards and the `pair_place` of
+        the hole cards; another hand's where the deck does not hold the seven. Rows start at cache
+        lines.
 
     Raises
     ------
@@ -56,19 +44,18 @@ def load_river_tables(rules: str) -> RiverTables:
     """
     tables = load_tables(rules)
     boards, pairs = deck_multisets(BOARD_CARDS), deck_multisets(HOLE_CARDS)
-    board_rows = np.zeros(HASH_SHAPES[BOARD_CARDS].n_slots + PADDING, dtype=np.uint16)
-    board_rows[slots_of(boards, tables)] = np.arange(len(boards))
     board_keys, pair_keys = (
         rank_keys()[ranks].sum(axis=1, dtype=np.uint32) for ranks in (boards, pairs)
     )
     n_cards = BOARD_CARDS + HOLE_CARDS
-    places = [pair_place(high, low) for low, high in pairs.tolist()]
-    pair_ranks = _at_cache_lines(len(boards), ROW_ENTRIES)
-    for place, pair_key in zip(places, pair_keys, strict=True):
+    by_board = np.empty((len(boards), ROW_ENTRIES), dtype=np.uint16)
+    for (low, high), pair_key in zip(pairs.tolist(), pair_keys, strict=True):
         slots = slots_of_keys(board_keys + pair_key, n_cards, tables)
-        pair_ranks[:, place] = tables.ranks[n_cards][slots]
-    board_rows.flags.writeable = pair_ranks.flags.writeable = False
-    return RiverTables(board_rows, pair_ranks)
+        by_board[:, pair_place(high, low)] = tables.ranks[n_cards][slots]
+    table = _at_cache_lines(HASH_SHAPES[BOARD_CARDS].n_slots, ROW_ENTRIES)
+    table[slots_of(boards, tables)] = by_board
+    table.flags.writeable = False
+    return table
 
 
 def _at_cache_lines(n_rows: int, n_entries: int) -> NDArray[np.uint16]:
