@@ -9,7 +9,7 @@ it.
 import numba
 import numpy as np
 
-from handrank.encoding import (
+from handrank.lookup.encoding import (
     COUNTER_BITS,
     EMPTY_HAND,
     FLUSH_BITS,
@@ -42,7 +42,7 @@ def rank_hands(hands, card_keys, displacements, ranks, suited, out):  # type: ig
     hands : ndarray of uint8, shape (n, 7)
         Card ids, trusted.
     card_keys, displacements, ranks, suited : ndarray
-        The tables for seven cards, see `handrank.tables.Tables`.
+        The tables for seven cards, see `handrank.lookup.tables.Tables`.
     out : ndarray of uint16, shape (n,)
         Where the hand ranks go.
     """

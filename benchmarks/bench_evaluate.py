@@ -15,7 +15,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from contestants import Contestant, Meaning, Rows
 from fresh_process import SCRIPTS, Script, time_script
 from handrank import HandCategory, class_number, deal, evaluate, hand_category, parse_cards
-from handrank.threads import set_threads
+from handrank.arrays.threads import set_threads
 from own import ALL_HANDS, BOARD_CARDS, DEALS, FLOOR, OWN
 from report import main as report
 from rivals import RIVALS

@@ -9,10 +9,10 @@ import numpy as np
 import baseline
 from contestants import Contestant, Meaning, Ranks, Rows, Run, result_array
 from handrank import count_ranks, evaluate, evaluate_masks
-from handrank.cards import N_CARDS
-from handrank.encoding import HOLE_CARDS
-from handrank.kernels.scalar import RANK_HANDS
-from handrank.tables import Tables, load_tables
+from handrank.kernels.portable.rank_hands import RANK_HANDS
+from handrank.lookup.encoding import HOLE_CARDS
+from handrank.lookup.tables import Tables, load_tables
+from handrank.rulebook.cards import N_CARDS
 
 PLAYERS = 9
 BOARD_CARDS = 5

@@ -18,7 +18,7 @@ import numpy as np
 from contestants import Contestant
 from fresh_process import SCRIPTS, Script, time_script
 from goals import GOALS
-from handrank.threads import set_threads
+from handrank.arrays.threads import set_threads
 from own import FLOOR, OWN
 from rivals import RIVALS
 from timing import Timings, ratio, time_rounds

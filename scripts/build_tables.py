@@ -27,10 +27,10 @@ from five_card_ranks import (
     rank_five_cards,
     sum_of_keys,
 )
-from handrank import tables
-from handrank.encoding import HAND_SIZES, HASH_SHAPES, PADDING, card_keys, rank_keys
-from handrank.rules import RULE_SETS
-from handrank.signals import signals_held
+from handrank.arrays.signals import signals_held
+from handrank.lookup import tables
+from handrank.lookup.encoding import HAND_SIZES, HASH_SHAPES, PADDING, card_keys, rank_keys
+from handrank.rulebook.rules import RULE_SETS
 from perfect_hash import find_displacements, slots_of
 
 TABLES = Path(__file__).resolve().parents[1] / "tables"

@@ -1,4 +1,4 @@
-"""Search the byte of each card rank that `handrank.encoding.RANK_BYTES` holds.
+"""Search the byte of each card rank that `handrank.lookup.encoding.RANK_BYTES` holds.
 
 A byte for each of the 13 ranks gives them keys, and the keys give every rank multiset of seven
 cards a sum. The search changes one byte at a time and keeps what leaves no more multisets with
@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from five_card_ranks import all_multisets, counts_of
-from handrank.encoding import HAND_SIZES, rank_keys
-from handrank.rules import N_RANKS
+from handrank.lookup.encoding import HAND_SIZES, rank_keys
+from handrank.rulebook.rules import N_RANKS
 
 SEED = 5
 STEPS = 8000

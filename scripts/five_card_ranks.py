@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.cards import N_CARDS, N_SUITS
-from handrank.encoding import CATEGORY_SHIFT, FLUSH_SIZE, PLACE_MASK, SUITED_SLOTS
-from handrank.rules import N_RANKS, ROYAL, HandCategory, Rules
+from handrank.lookup.encoding import CATEGORY_SHIFT, FLUSH_SIZE, PLACE_MASK, SUITED_SLOTS
+from handrank.rulebook.cards import N_CARDS, N_SUITS
+from handrank.rulebook.rules import N_RANKS, ROYAL, HandCategory, Rules
 
 Ints = NDArray[np.int64]
 

@@ -7,8 +7,8 @@ method; here the displacement is XORed, which keeps every slot inside a power of
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.encoding import HashShape
 from handrank.kernels.compiling import kernel
+from handrank.lookup.encoding import HashShape
 
 
 def find_displacements(keys: NDArray[np.uint32], shape: HashShape) -> NDArray[np.uint16]:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import handrank
-from handrank.tables import tables_path
+from handrank.lookup.tables import tables_path
 
 ROOT = Path(__file__).parents[1]
 TABLES = {
@@ -21,7 +21,7 @@ TABLES = {
     if path.is_file()
 }
 RANK_A_HAND = (
-    "import handrank, handrank.tables as tables\n"
+    "import handrank, handrank.lookup.tables as tables\n"
     "print(handrank.__file__, tables.tables_path(), handrank.evaluate('AsKsQsJsTs2c3d'), sep='\\n')"
 )
 

@@ -9,75 +9,74 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from handrank.cards import format_cards, parse_cards
-    from handrank.classes import class_number, eight_or_better, hand_category, rank_of_class
-    from handrank.counting import all_hands, count_ranks
-    from handrank.dealing import deal
-    from handrank.decision import decided_by, describe_showdown
-    from handrank.description import describe, describe_rank
-    from handrank.equities import equity
-    from handrank.equity_result import EquityResult
-    from handrank.evaluation import evaluate
-    from handrank.five_cards import best_five
-    from handrank.games import GAMES
-    from handrank.grids import equity_grid, range_grid
-    from handrank.inputs import CardError
-    from handrank.masks import evaluate_masks
-    from handrank.omaha import evaluate_omaha
-    from handrank.omaha_five import best_five_omaha
-    from handrank.pot_list import Pots, side_pots
-    from handrank.pots import settle
-    from handrank.preflop import preflop_matrix
-    from handrank.ranges import Range
-    from handrank.rules import RULE_SETS, HandCategory
-    from handrank.showdowns import Showdown, showdown
-    from handrank.tables import TableError
-    from handrank.threads import get_threads, set_threads
-    from handrank.winning import pot_shares, winners
+    from handrank.arrays.threads import get_threads, set_threads
+    from handrank.equities.asking import equity
+    from handrank.equities.grids import equity_grid, range_grid
+    from handrank.equities.preflop import preflop_matrix
+    from handrank.equities.ranges import Range
+    from handrank.equities.result import EquityResult
+    from handrank.ranking.classes import class_number, eight_or_better, hand_category, rank_of_class
+    from handrank.ranking.counting import all_hands, count_ranks
+    from handrank.ranking.dealing import deal
+    from handrank.ranking.fives import best_five
+    from handrank.ranking.hands import evaluate
+    from handrank.ranking.masks import evaluate_masks
+    from handrank.ranking.omaha import evaluate_omaha
+    from handrank.ranking.omaha_fives import best_five_omaha
+    from handrank.rulebook.cards import format_cards, parse_cards
+    from handrank.rulebook.errors import CardError, TableError
+    from handrank.rulebook.games import GAMES
+    from handrank.rulebook.rules import RULE_SETS, HandCategory
+    from handrank.showdowns.deals import Showdown, showdown
+    from handrank.showdowns.pot_list import Pots, side_pots
+    from handrank.showdowns.pots import settle
+    from handrank.showdowns.winning import pot_shares, winners
+    from handrank.words.hands import describe, describe_rank
+    from handrank.words.reasons import decided_by, describe_showdown
 
 __version__ = "0.1.0"
 
 # Where each public name lives. They are imported on first use, so that `import handrank` and the
 # command line's --help do not wait for Numba.
 _HOMES = {
-    "CardError": "inputs",
-    "EquityResult": "equity_result",
-    "GAMES": "games",
-    "HandCategory": "rules",
-    "Pots": "pot_list",
-    "RULE_SETS": "rules",
-    "Range": "ranges",
-    "Showdown": "showdowns",
-    "TableError": "tables",
-    "best_five": "five_cards",
-    "best_five_omaha": "omaha_five",
-    "all_hands": "counting",
-    "class_number": "classes",
-    "count_ranks": "counting",
-    "deal": "dealing",
-    "equity": "equities",
-    "equity_grid": "grids",
-    "decided_by": "decision",
-    "describe": "description",
-    "describe_rank": "description",
-    "describe_showdown": "decision",
-    "eight_or_better": "classes",
-    "evaluate": "evaluation",
-    "evaluate_masks": "masks",
-    "evaluate_omaha": "omaha",
-    "format_cards": "cards",
-    "get_threads": "threads",
-    "hand_category": "classes",
-    "parse_cards": "cards",
-    "pot_shares": "winning",
-    "preflop_matrix": "preflop",
-    "range_grid": "grids",
-    "rank_of_class": "classes",
-    "set_threads": "threads",
-    "settle": "pots",
-    "showdown": "showdowns",
-    "side_pots": "pot_list",
-    "winners": "winning",
+    "CardError": "rulebook.errors",
+    "EquityResult": "equities.result",
+    "GAMES": "rulebook.games",
+    "HandCategory": "rulebook.rules",
+    "Pots": "showdowns.pot_list",
+    "RULE_SETS": "rulebook.rules",
+    "Range": "equities.ranges",
+    "Showdown": "showdowns.deals",
+    "TableError": "rulebook.errors",
+    "best_five": "ranking.fives",
+    "best_five_omaha": "ranking.omaha_fives",
+    "all_hands": "ranking.counting",
+    "class_number": "ranking.classes",
+    "count_ranks": "ranking.counting",
+    "deal": "ranking.dealing",
+    "equity": "equities.asking",
+    "equity_grid": "equities.grids",
+    "decided_by": "words.reasons",
+    "describe": "words.hands",
+    "describe_rank": "words.hands",
+    "describe_showdown": "words.reasons",
+    "eight_or_better": "ranking.classes",
+    "evaluate": "ranking.hands",
+    "evaluate_masks": "ranking.masks",
+    "evaluate_omaha": "ranking.omaha",
+    "format_cards": "rulebook.cards",
+    "get_threads": "arrays.threads",
+    "hand_category": "ranking.classes",
+    "parse_cards": "rulebook.cards",
+    "pot_shares": "showdowns.winning",
+    "preflop_matrix": "equities.preflop",
+    "range_grid": "equities.grids",
+    "rank_of_class": "ranking.classes",
+    "set_threads": "arrays.threads",
+    "settle": "showdowns.pots",
+    "showdown": "showdowns.deals",
+    "side_pots": "showdowns.pot_list",
+    "winners": "showdowns.winning",
 }
 
 __all__ = [

@@ -32,10 +32,10 @@ All rank under the rules ``"high"``; `for_rules` gives them for another rule set
 has cached keeps the code, and the tables, of the version that it was compiled with.
 """
 
-from handrank.encoding import EMPTY_HAND as _EMPTY_KEY
-from handrank.kernels.bound import BoundKernels, bound_kernels, join_hands
-from handrank.kernels.shuffling import deal_into
-from handrank.rules import get_rules
+from handrank.kernels.portable.bound_tables import BoundKernels, bound_kernels, join_hands
+from handrank.kernels.portable.deal_cards import deal_into
+from handrank.lookup.encoding import EMPTY_HAND as _EMPTY_KEY
+from handrank.rulebook.rules import get_rules
 
 __all__ = [
     "EMPTY_HAND",

@@ -17,15 +17,15 @@ from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
 from handrank import __version__
+from handrank.arrays.threads import get_threads
 from handrank.cli import deal, equity, evaluate, grid, showdown, survey, tables
 from handrank.cli.interrupts import INTERRUPTED
 from handrank.cli.refusals import asked_lang, refusal
 from handrank.cli.standard_streams import usable_streams
 from handrank.files.errors import FileError, WriteError
-from handrank.threads import get_threads
 
 if TYPE_CHECKING:
-    from handrank.cards import Lang
+    from handrank.rulebook.cards import Lang
 
 FAILED = 1
 WRONG = 2
@@ -117,8 +117,7 @@ def _refuse(error: Exception | str, code: int, lang: "Lang") -> int:
 
 def _exit_code(error: Exception) -> int:
     """Return the exit code for an error that users can cause, 0 for any other."""
-    from handrank.inputs import CardError
-    from handrank.tables import TableError
+    from handrank.rulebook.errors import CardError, TableError
 
     if isinstance(error, CardError):
         return WRONG

@@ -11,11 +11,11 @@ from typing import IO, TYPE_CHECKING, Protocol
 from handrank.cli.words import LANGS, say, say_count
 from handrank.files.errors import FileError
 from handrank.files.formats import FORMATS, format_of
-from handrank.numerals import write_number
-from handrank.rules import RULE_SETS
+from handrank.rulebook.rules import RULE_SETS
+from handrank.words.numbers import write_number
 
 if TYPE_CHECKING:
-    from handrank.cards import Lang
+    from handrank.rulebook.cards import Lang
 
 STANDARD_STREAM = "-"
 
@@ -90,7 +90,7 @@ def count(text: str) -> int:
 
 def card_text(text: str) -> str:
     """Read cards or a range in English or French letters, for functions that know English ones."""
-    from handrank.cards import with_english_letters
+    from handrank.rulebook.cards import with_english_letters
 
     return with_english_letters(text)
 

@@ -52,8 +52,8 @@ def add_parser(commands: Commands) -> None:
 def _run(arguments: argparse.Namespace) -> int:
     import numpy as np
 
-    from handrank.dealing import deal, deal_blocks
     from handrank.files.opening import open_target
+    from handrank.ranking.dealing import deal, deal_blocks
 
     seed = np.random.SeedSequence(arguments.seed)
     options = {"n_cards": arguments.cards, "dead": arguments.dead}

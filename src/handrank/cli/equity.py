@@ -9,7 +9,7 @@ from handrank.cli.interrupts import INTERRUPTED, watch_interrupt
 from handrank.cli.refusals import refusal
 from handrank.cli.workers import add_known_cards, add_workers, dask_executor
 from handrank.files.errors import FileError
-from handrank.games import GAMES
+from handrank.rulebook.games import GAMES
 
 _DESCRIPTION = """\
 Print each player's equity, wins and ties over all boards. PLAYERS are 2 to 10 of: hole cards
@@ -54,7 +54,7 @@ def add_parser(commands: Commands) -> None:
 def _run(arguments: argparse.Namespace) -> int:
     import json
 
-    from handrank.equities import results_so_far
+    from handrank.equities.asking import results_so_far
 
     latest = None
     with watch_interrupt() as interrupt, dask_executor(arguments) as executor:

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from handrank.cli.common import Commands, add_lang, card_text
 from handrank.cli.workers import add_known_cards, add_workers, dask_executor
 from handrank.files.errors import FileError
-from handrank.games import GAMES
-from handrank.rules import N_RANKS, RANK_LETTERS
+from handrank.rulebook.games import GAMES
+from handrank.rulebook.rules import N_RANKS, RANK_LETTERS
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from handrank.cards import Lang
+    from handrank.rulebook.cards import Lang
 
 _GAMES = [game.name for game in GAMES.values() if not game.two_from_hand]
 _PICTURES = (".png", ".svg")
@@ -58,7 +58,7 @@ def _run(arguments: argparse.Namespace) -> int:
     if path is not None:
         # Before the work, not after it.
         _check_picture(path)
-    from handrank.grids import equity_grid
+    from handrank.equities.grids import equity_grid
 
     with dask_executor(arguments) as executor:
         try:
@@ -85,7 +85,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _title(arguments: argparse.Namespace) -> str:
-    from handrank.equity_wording import get_equity_wording
+    from handrank.words.equity_wording import get_equity_wording
 
     words = get_equity_wording(arguments.lang)
     title = str(arguments.opponent).strip()
@@ -111,8 +111,8 @@ def _check_picture(path: Path) -> None:
 
 
 def _draw(grid: "NDArray[np.float64]", path: Path, title: str, lang: "Lang") -> None:
+    from handrank.equities.grid_pictures import draw_grid
     from handrank.files.aside import written_aside
-    from handrank.grid_pictures import draw_grid
 
     with written_aside(path) as aside:
         draw_grid(grid, aside, path.suffix.lower(), title, lang)
@@ -135,9 +135,9 @@ def grid_text(
     """
     import numpy as np
 
-    from handrank.equity_wording import get_equity_wording
-    from handrank.grid_colours import ColourScale, terminal_number, text_colour
-    from handrank.numerals import write_number
+    from handrank.equities.grid_colours import ColourScale, terminal_number, text_colour
+    from handrank.words.equity_wording import get_equity_wording
+    from handrank.words.numbers import write_number
 
     words = get_equity_wording(lang)
     scale = ColourScale.for_grid(grid)

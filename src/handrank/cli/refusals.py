@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from handrank.numerals import in_french
+from handrank.words.numbers import in_french
 
 if TYPE_CHECKING:
-    from handrank.cards import Lang
+    from handrank.rulebook.cards import Lang
 
 _FIELD = re.compile(r"\{([a-z]+\d*)\}")
 _QUOTED = r"'[^'\\]*(?:\\.[^'\\]*)*'|\"[^\"\\]*(?:\\.[^\"\\]*)*\""
@@ -139,7 +139,7 @@ def _in_french(kind: str, text: str, depth: int) -> _Found:
         return _open(kind, text, depth)
     if kind == "card":
         # Loaded already where a message names a card.
-        from handrank.cards import format_cards, parse_cards
+        from handrank.rulebook.cards import format_cards, parse_cards
 
         return 0, str(format_cards(parse_cards(text), lang="fr"))
     if kind == "n":

@@ -20,7 +20,7 @@ from handrank.cli.common import (
 from handrank.cli.refusals import refusal
 from handrank.cli.words import say_count
 from handrank.files.errors import FileError
-from handrank.games import GAMES
+from handrank.rulebook.games import GAMES
 
 # Python would read other digits and 1_0, too.
 _NUMBERS = re.compile(r"\s*-?[0-9]{1,30}\s*(,\s*-?[0-9]{1,30}\s*)*")
@@ -132,7 +132,7 @@ def _settle_file(arguments: argparse.Namespace, name: str) -> int:
     from handrank.files.deal_sources import open_deals
     from handrank.files.opening import open_target
     from handrank.files.settling import settle_source
-    from handrank.games import get_game
+    from handrank.rulebook.games import get_game
 
     path = None if name == STANDARD_STREAM else Path(name)
     source = open_deals(path, get_game(arguments.game, arguments.rules))

@@ -6,22 +6,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.blocks import bad_row_reason, bad_rows
-from handrank.cards import Lang, format_cards, lowest_card
-from handrank.decision import decided_by
-from handrank.description import describe_fives, describe_rank
-from handrank.encoding import HAND_SIZES
+from handrank.arrays.blocks import bad_row_reason, bad_rows
 from handrank.files.errors import FileError
 from handrank.files.layout import read_hand
 from handrank.files.ranking import category_names
-from handrank.five_cards import ranked_best_five
-from handrank.game_ranking import game_fives, game_ranks
-from handrank.games import Game, get_game
-from handrank.pot_list import side_pots
-from handrank.pots import settle
-from handrank.rules import get_rules
-from handrank.showdowns import Showdown, check_deals
-from handrank.winning import winners
+from handrank.lookup.encoding import HAND_SIZES
+from handrank.ranking.fives import ranked_best_five
+from handrank.rulebook.cards import Lang, format_cards, lowest_card
+from handrank.rulebook.games import Game, get_game
+from handrank.rulebook.rules import get_rules
+from handrank.showdowns.deals import Showdown, check_deals
+from handrank.showdowns.game_ranking import game_fives, game_ranks
+from handrank.showdowns.pot_list import side_pots
+from handrank.showdowns.pots import settle
+from handrank.showdowns.winning import winners
+from handrank.words.hands import describe_fives, describe_rank
+from handrank.words.reasons import decided_by
 
 Report = dict[str, Any]
 Hands = list[NDArray[np.uint8]]

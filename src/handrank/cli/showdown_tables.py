@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from handrank.cards import Lang, format_cards, parse_cards
 from handrank.cli.common import format_table
 from handrank.cli.showdown_report import Report
 from handrank.cli.words import say
-from handrank.numerals import write_number
+from handrank.rulebook.cards import Lang, format_cards, parse_cards
+from handrank.words.numbers import write_number
 
 # Columns that only a showdown with bets has.
 _CHIPS = ("bet", "payout")

@@ -15,7 +15,7 @@ from handrank.cli.common import (
     progress_bar,
 )
 from handrank.cli.words import say
-from handrank.numerals import write_number
+from handrank.words.numbers import write_number
 
 # Hands dealt and then ranked in one call: far more than fit in any cache, so that the rate is that
 # of fresh hands from memory.
@@ -49,12 +49,12 @@ def add_parser(commands: Commands) -> None:
 def _run(arguments: argparse.Namespace) -> int:
     import numpy as np
 
-    from handrank.dealing import deal
-    from handrank.evaluation import evaluate
-    from handrank.exact_figures import EXACT_FIGURES
-    from handrank.rules import get_rules
-    from handrank.verification import category_counts
-    from handrank.wording import get_wording
+    from handrank.ranking.dealing import deal
+    from handrank.ranking.hands import evaluate
+    from handrank.ranking.verification import category_counts
+    from handrank.rulebook.figures import EXACT_FIGURES
+    from handrank.rulebook.rules import get_rules
+    from handrank.words.wording import get_wording
 
     n, n_cards, rules, lang = arguments.n, arguments.cards, arguments.rules, arguments.lang
     rng = np.random.default_rng(arguments.seed)

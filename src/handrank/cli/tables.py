@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from handrank.cli.common import Commands, add_lang, format_table
 from handrank.cli.words import say, say_count
-from handrank.numerals import write_number
+from handrank.words.numbers import write_number
 
 if TYPE_CHECKING:
-    from handrank.cards import Lang
-    from handrank.verification import Comparison
+    from handrank.ranking.verification import Comparison
+    from handrank.rulebook.cards import Lang
 
 
 def add_parser(commands: Commands) -> None:
@@ -34,14 +34,14 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _print_path() -> int:
-    from handrank.tables import tables_path
+    from handrank.lookup.tables import tables_path
 
     print(tables_path())
     return 0
 
 
 def _verify(lang: "Lang") -> int:
-    from handrank.verification import verify
+    from handrank.ranking.verification import verify
 
     write = partial(write_number, lang=lang)
     start = time.perf_counter()
@@ -70,7 +70,7 @@ def _verify(lang: "Lang") -> int:
 
 
 def _figure(item: "Comparison", lang: "Lang") -> str:
-    from handrank.wording import get_wording
+    from handrank.words.wording import get_wording
 
     figure = say(item.figure, lang)
     if item.category is None:

@@ -1,15 +1,15 @@
 """What the commands print, in French.
 
-The English text is the key. Cards and hands have their words in `handrank.wording`; names of
+The English text is the key. Cards and hands have their words in `handrank.words.wording`; names of
 columns in files and keys of JSON are the same in every language.
 """
 
 from typing import TYPE_CHECKING
 
-from handrank.numerals import write_number
+from handrank.words.numbers import write_number
 
 if TYPE_CHECKING:
-    from handrank.cards import Lang
+    from handrank.rulebook.cards import Lang
 
 LANGS = ("en", "fr")
 

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.cards import N_CARDS, N_SUITS, format_cards, parse_cards
+from handrank.arrays.reading import outside
 from handrank.files.layout import is_id, read_hand
 from handrank.files.streams import placeholder
-from handrank.inputs import outside
+from handrank.rulebook.cards import N_CARDS, N_SUITS, format_cards, parse_cards
 
 _NONE = 0xFF
 # Where the one-character signs of card text stand: ASCII and the block of the suit symbols.

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import numpy as np
 
-from handrank.encoding import HAND_SIZES
 from handrank.files.card_text import read_card_cells, read_hands
 from handrank.files.csv_rows import CsvRows, Header, Rows
 from handrank.files.layout import columns_by_content, count_cards, hand_size, named_columns
 from handrank.files.streams import Block, placeholder, require_hand_size
+from handrank.lookup.encoding import HAND_SIZES
 
 
 class CsvSource(CsvRows[Block]):

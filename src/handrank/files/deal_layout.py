@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from handrank.encoding import HAND_SIZES, HOLE_CARDS
 from handrank.files.errors import FileError
+from handrank.lookup.encoding import HAND_SIZES, HOLE_CARDS
 
 # A deal has tens of cells where a hand has a few: so many times fewer rows are read at once.
 DEAL_CUT = 8

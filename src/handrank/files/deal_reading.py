@@ -12,7 +12,7 @@ from handrank.files.card_text import read_card_cells, read_hands
 from handrank.files.deal_layout import BOARD_SIZES, DealLayout
 from handrank.files.layout import count_cards
 from handrank.files.streams import Columns
-from handrank.games import Game
+from handrank.rulebook.games import Game
 
 # A column's cells as text, blank where nothing stands.
 Cells = Sequence[str]

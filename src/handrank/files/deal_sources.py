@@ -10,7 +10,7 @@ from handrank.files.deal_layout import DEAL_CUT, DealLayout, find_deal_columns
 from handrank.files.deal_reading import DealBlock, DealReader
 from handrank.files.errors import FileError
 from handrank.files.formats import format_of
-from handrank.games import Game
+from handrank.rulebook.games import Game
 
 
 class DealSource(Protocol):

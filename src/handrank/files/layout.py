@@ -6,9 +6,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.cards import N_CARDS, parse_cards
-from handrank.encoding import HAND_SIZES
 from handrank.files.errors import FileError
+from handrank.lookup.encoding import HAND_SIZES
+from handrank.rulebook.cards import N_CARDS, parse_cards
 
 _CARD_NAME = re.compile(r"(?:card|c)[ _-]?\d+", re.IGNORECASE)
 _HAND_NAMES = frozenset({"cards", "hand", "hands"})

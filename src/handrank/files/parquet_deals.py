@@ -17,7 +17,7 @@ from handrank.files.parquet_source import (
     place_from,
 )
 from handrank.files.pyarrow import pa
-from handrank.games import Game
+from handrank.rulebook.games import Game
 
 
 class ParquetDeals(ParquetRows[DealBlock]):

@@ -13,7 +13,6 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.encoding import HAND_SIZES
 from handrank.files.card_text import read_card_cells, read_hands
 from handrank.files.errors import FileError
 from handrank.files.layout import (
@@ -25,6 +24,7 @@ from handrank.files.layout import (
 )
 from handrank.files.pyarrow import pa, pq
 from handrank.files.streams import TABLE_BLOCK, Block, Columns, placeholder, require_hand_size
+from handrank.lookup.encoding import HAND_SIZES
 
 AnyBlock = TypeVar("AnyBlock")
 

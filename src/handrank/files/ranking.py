@@ -7,16 +7,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.blocks import bad_rows
-from handrank.cards import Lang
-from handrank.classes import class_number
-from handrank.encoding import CATEGORY_SHIFT
-from handrank.evaluation import evaluate
+from handrank.arrays.blocks import bad_rows
 from handrank.files.errors import FileError
 from handrank.files.streams import Block, Columns, Source, Target, placeholder
-from handrank.inputs import CardError
-from handrank.rules import get_rules
-from handrank.wording import get_wording
+from handrank.lookup.encoding import CATEGORY_SHIFT
+from handrank.ranking.classes import class_number
+from handrank.ranking.hands import evaluate
+from handrank.rulebook.cards import Lang
+from handrank.rulebook.errors import CardError
+from handrank.rulebook.rules import get_rules
+from handrank.words.wording import get_wording
 
 NO_RANK = 0
 

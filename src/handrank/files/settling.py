@@ -7,19 +7,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.blocks import bad_row_reason
-from handrank.cards import N_CARDS, lowest_card
+from handrank.arrays.blocks import bad_row_reason
+from handrank.arrays.reading import outside
 from handrank.files.deal_layout import DealLayout
 from handrank.files.deal_reading import DealBlock
 from handrank.files.deal_sources import DealSource
 from handrank.files.errors import FileError
 from handrank.files.streams import Columns, Target
-from handrank.game_ranking import game_ranks
-from handrank.games import Game
-from handrank.inputs import outside
-from handrank.pots import settle
-from handrank.rules import get_rules
-from handrank.showdowns import Showdown
+from handrank.rulebook.cards import N_CARDS, lowest_card
+from handrank.rulebook.games import Game
+from handrank.rulebook.rules import get_rules
+from handrank.showdowns.deals import Showdown
+from handrank.showdowns.game_ranking import game_ranks
+from handrank.showdowns.pots import settle
 
 
 def settle_source(

@@ -7,9 +7,9 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.cards import N_CARDS
-from handrank.encoding import HAND_SIZES
 from handrank.files.errors import FileError
+from handrank.lookup.encoding import HAND_SIZES
+from handrank.rulebook.cards import N_CARDS
 
 # Rows a block: large enough for the kernels, small enough for bounded memory and quick Ctrl-C.
 ARRAY_BLOCK = 1 << 20

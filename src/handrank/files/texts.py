@@ -6,11 +6,11 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.cards import format_cards
-from handrank.encoding import HAND_SIZES
 from handrank.files.layout import read_hand
 from handrank.files.ranking import Options, rank_block
 from handrank.files.streams import Block, Columns, placeholder
+from handrank.lookup.encoding import HAND_SIZES
+from handrank.rulebook.cards import format_cards
 
 
 class TextSource:

@@ -14,6 +14,9 @@ import numpy as np
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 from numba.core.dispatcher import Dispatcher
 
+# Where the functions and constants stand that may be compiled into a kernel.
+COMPILED_ROOMS = ("rulebook", "lookup", "kernels")
+
 
 class KeyedFiles(IndexDataCacheFile):  # type: ignore[misc]
     """The files of a cached function: one for each key, which it names and holds.
@@ -112,7 +115,7 @@ def package_stamp() -> str:
     """Return a digest of every source file that may be compiled into a kernel."""
     package = Path(__file__).parents[1]
     digest = hashlib.sha256()
-    for path in sorted((*package.glob("*.py"), *package.glob("kernels/*.py"))):
-        digest.update(path.name.encode())
+    for path in sorted(path for room in COMPILED_ROOMS for path in (package / room).rglob("*.py")):
+        digest.update(path.relative_to(package).as_posix().encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()

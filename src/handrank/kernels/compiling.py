@@ -8,8 +8,8 @@ from typing import Any
 
 import numba
 
+from handrank.arrays.signals import signals_held
 from handrank.kernels.caching import PackageCache, digest_of_closure
-from handrank.signals import signals_held
 
 # What a compiled function is to a type checker: Numba finds the types when it is called.
 Kernel = Callable[..., Any]

@@ -1,0 +1,1 @@
+"""How much of the pot hands and ranges are worth."""

@@ -1,0 +1,217 @@
+"""Read and write ranges of hole cards in the players' notation."""
+
+import re
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from handrank.equities.combos import N_COMBOS, all_combos, class_names, combo_classes, combo_index
+from handrank.rulebook.cards import SUIT_LETTERS, format_cards, parse_cards
+from handrank.rulebook.rules import N_RANKS, RANK_LETTERS
+
+# The classes from strongest to weakest by exact equity against one random hand before the flop
+# (the figures of `equity(["AA", "random"])` and so on; no two are equal). What "25%" is cut from.
+_ORDER_TEXT = (
+    "AA KK QQ JJ TT 99 88 AKs 77 AQs AJs AKo ATs AQo AJo KQs 66 A9s ATo KJs A8s KTs KQo A7s "
+    "A9o KJo 55 QJs K9s A5s A6s A8o KTo QTs A4s A7o K8s A3s QJo K9o A5o A6o Q9s K7s JTs A2s "
+    "QTo 44 A4o K6s K8o Q8s A3o K5s J9s Q9o JTo K7o A2o K4s Q7s K6o K3s T9s J8s 33 Q6s Q8o "
+    "K5o J9o K2s Q5s T8s K4o J7s Q4s Q7o T9o J8o K3o Q6o Q3s 98s T7s J6s K2o 22 Q2s Q5o J5s "
+    "T8o J7o Q4o 97s J4s T6s J3s Q3o 98o 87s T7o J6o 96s J2s Q2o T5s J5o T4s 97o 86s J4o T6o "
+    "95s T3s 76s J3o 87o T2s 85s 96o J2o T5o 94s 75s T4o 93s 86o 65s 84s 95o T3o 92s 76o 74s "
+    "T2o 54s 85o 64s 83s 94o 75o 82s 73s 93o 65o 53s 63s 84o 92o 43s 74o 72s 54o 64o 52s 62s "
+    "83o 42s 82o 73o 53o 63o 32s 43o 72o 52o 62o 42o 32o "
+)
+CLASS_ORDER = tuple(_ORDER_TEXT.split())
+
+_RANK = f"([{RANK_LETTERS}])"
+_CLASS = re.compile(
+    rf"{_RANK}{_RANK}([so]?)(?:(\+)|\s*[-–]\s*{_RANK}{_RANK}([so]?))?", re.IGNORECASE | re.ASCII
+)
+_COMBO = re.compile(rf"(?:(?:10|{_RANK})[{SUIT_LETTERS}♣♧♦♢♥♡♠♤]){{2}}", re.IGNORECASE | re.ASCII)
+_PERCENT = re.compile(r"(\d+(?:\.\d*)?|\.\d+)\s*%")
+_RANDOM = re.compile("random", re.IGNORECASE | re.ASCII)
+_WEIGHT = re.compile(r"\s*:\s*(\d+(?:\.\d*)?(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?)")
+_SEPARATOR = re.compile(r"[\s,;]+|$")
+_WORD = re.compile(r"[^\s,;]+")
+
+Weights = NDArray[np.float64]
+
+
+@cache
+def _class_combos() -> dict[str, NDArray[np.intp]]:
+    classes = combo_classes()
+    return {name: np.flatnonzero(classes == i) for i, name in enumerate(class_names())}
+
+
+def parse_weights(text: str) -> Weights:
+    """Read a range; see `handrank.Range.parse` for the notation.
+
+    Returns
+    -------
+    ndarray of float64, shape (1326,)
+        The weight of each combo of `all_combos`; of a combo given twice the larger one.
+
+    Raises
+    ------
+    TypeError
+        If `text` is no string.
+    ValueError
+        If any part of the text is no entry of a range; the message says which and where.
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"range text must be a string, got {type(text).__name__}")
+    weights = np.zeros(N_COMBOS)
+    position = len(text) - len(text.lstrip(" \t\r\n,;"))
+    while position < len(text):
+        combos, end = _read_entry(text, position)
+        weight = 1.0
+        match = _WEIGHT.match(text, end)
+        if match:
+            weight, end = float(match[1]), match.end()
+            if not 0 < weight < float("inf"):
+                raise _entry_error(
+                    text, position, f"its weight {match[1]} is no finite number above 0"
+                )
+        separator = _SEPARATOR.match(text, end)
+        if separator is None:
+            raise _entry_error(text, position)
+        weights[combos] = np.maximum(weights[combos], weight)
+        position = separator.end()
+    if not weights.any():
+        raise ValueError(f"range {text!r} is empty")
+    return weights
+
+
+def _read_entry(text: str, position: int) -> tuple[NDArray[np.intp], int]:
+    """Return the combos of the entry that stands at a position, and where it ends."""
+    for pattern in (_PERCENT, _RANDOM, _COMBO, _CLASS):
+        match = pattern.match(text, position)
+        # "25%" begins like a class and "AsKs" like two cards more: the whole entry has to match.
+        if match is None or not re.match(r"[\s,;:]|$", text[match.end() :]):
+            continue
+        if pattern is _PERCENT:
+            return _top_combos(text, position, match), match.end()
+        if pattern is _RANDOM:
+            return np.arange(N_COMBOS), match.end()
+        if pattern is _COMBO:
+            try:
+                return combo_index(parse_cards(match[0])[None]), match.end()
+            except ValueError as error:
+                raise _entry_error(text, position, str(error)) from None
+        names = _read_classes(text, position, match)
+        return np.concatenate([_class_combos()[name] for name in names]), match.end()
+    raise _entry_error(text, position)
+
+
+def _entry_error(text: str, position: int, reason: str = "") -> ValueError:
+    match = _WORD.match(text, position)
+    entry = match[0] if match else text[position:]
+    where = "" if entry == text else f" at position {position} of range {text!r}"
+    return ValueError(
+        f"{entry!r}{where}: {reason}"
+        if reason
+        else f"{entry!r}{where} is no entry of a range; entries are like QQ, QQ+, QQ-99, AKs, "
+        "KTo+, A5s-A2s, AQ, AhKh, 25% or random, each with a weight if wanted, as KK:0.5"
+    )
+
+
+def _top_combos(text: str, position: int, match: re.Match[str]) -> NDArray[np.intp]:
+    percent = float(match[1])
+    if percent > 100:
+        raise _entry_error(text, position, "a share of all combos is at most 100%")
+    chosen: list[NDArray[np.intp]] = []
+    room = percent / 100 * N_COMBOS
+    for name in CLASS_ORDER:
+        combos = _class_combos()[name]
+        room -= len(combos)
+        # 13 classes of pairs, say, are a fraction of 78 / 1326 that no decimal writes exactly.
+        if room < -1e-6 * N_COMBOS:
+            break
+        chosen.append(combos)
+    if not chosen:
+        raise _entry_error(text, position, f"{match[0]} of the 1,326 combos holds no whole class")
+    return np.concatenate(chosen)
+
+
+def _read_classes(text: str, position: int, match: re.Match[str]) -> list[str]:
+    first, second, suits, plus, *bound = match.groups()
+    high, low = _rank_of(first), _rank_of(second)
+    suits = suits.lower()
+    if high < low:
+        raise _entry_error(text, position, "write the higher rank first")
+    if high == low and suits:
+        raise _entry_error(text, position, "a pair is neither suited nor offsuit")
+    if plus:
+        top = N_RANKS if high == low else high
+        pairs = [(rank if high == low else high, rank) for rank in range(low, top)]
+    elif bound[0]:
+        other_high, other_low = _rank_of(bound[0]), _rank_of(bound[1])
+        if bound[2].lower() != suits:
+            raise _entry_error(text, position, "both ends must be suited, offsuit or neither")
+        if other_high == high and high != low and other_low < other_high:
+            pairs = [(high, rank) for rank in range(min(low, other_low), max(low, other_low) + 1)]
+        elif other_high - other_low == high - low:
+            shifts = range(min(0, other_high - high), max(0, other_high - high) + 1)
+            pairs = [(high + shift, low + shift) for shift in shifts]
+        else:
+            raise _entry_error(
+                text, position, "the ends must share the higher card or the gap between the cards"
+            )
+    else:
+        pairs = [(high, low)]
+    names = []
+    for one, two in pairs:
+        name = RANK_LETTERS[one] + RANK_LETTERS[two]
+        names += [name] if one == two else [name + suit for suit in suits or "so"]
+    return names
+
+
+def _rank_of(letter: str) -> int:
+    return RANK_LETTERS.index(letter.upper())
+
+
+def format_weights(weights: Weights) -> str:
+    """Write a range as text that `parse_weights` reads back to the same weights.
+
+    Whole classes are written as runs of classes, what is left combo by combo, the largest weights
+    first.
+    """
+    entries = []
+    for weight in sorted(set(weights[weights > 0].tolist()), reverse=True):
+        suffix = "" if weight == 1 else f":{weight!r}"
+        held = weights == weight
+        if held.all():
+            return f"random{suffix}"
+        whole = {name for name, combos in _class_combos().items() if held[combos].all()}
+        for name in whole:
+            held[_class_combos()[name]] = False
+        entries += [text + suffix for text in _runs(whole)]
+        for combo in all_combos()[held][::-1, ::-1]:
+            entries.append(str(format_cards(combo, sep="")) + suffix)
+    return ", ".join(entries)
+
+
+def _runs(names: set[str]) -> list[str]:
+    """Return the shortest entries for some classes: pairs, then suited, then offsuit."""
+    letters = RANK_LETTERS[::-1]
+    lines = [([letter * 2 for letter in letters])]
+    for suit in "so":
+        lines += [
+            [letter + low + suit for low in letters[i + 1 :]] for i, letter in enumerate(letters)
+        ]
+    entries = []
+    for line in lines:
+        start = None
+        for i, name in enumerate([*line, ""]):
+            if name in names:
+                start = i if start is None else start
+            elif start is not None:
+                if i - start == 1:
+                    entries.append(line[start])
+                elif start == 0:
+                    entries.append(line[i - 1] + "+")
+                else:
+                    entries.append(f"{line[start]}-{line[i - 1]}")
+                start = None
+    return entries

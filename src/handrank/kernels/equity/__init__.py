@@ -1,0 +1,1 @@
+"""Kernels that count and sample showdowns for equities."""

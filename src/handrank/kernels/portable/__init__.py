@@ -1,0 +1,1 @@
+"""Kernels for any CPU that Numba compiles for: one hand at a time."""

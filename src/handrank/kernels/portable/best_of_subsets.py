@@ -1,0 +1,76 @@
+"""The best five of six or seven cards, found among all choices of five.
+
+For hands with five or more cards of a suit under rules where those do not decide: there the best
+hand is made of cards of mixed suits and no table tells which.
+"""
+
+import numpy as np
+
+from handrank.kernels.compiling import kernel
+from handrank.kernels.portable.rank_hands import flush_suit, lookup_numbers, rank_slot
+from handrank.lookup.encoding import (
+    EMPTY_HAND,
+    FLUSH_BITS,
+    FLUSH_SIZE,
+    HAND_SIZES,
+    HASH_SHAPES,
+    RANK_SHIFT,
+    SUIT_MASK,
+    SUITED_MASK,
+)
+from handrank.rulebook.cards import N_CARDS, N_SUITS
+
+_LOOKUP = lookup_numbers(HASH_SHAPES[FLUSH_SIZE])
+_LARGEST = max(HAND_SIZES)
+
+
+@kernel
+def best_of_subsets(cards, card_keys, displacements, ranks, suited):
+    """Return the ranks of hands (n, 6 or 7), from the tables for five cards."""
+    out = np.zeros(cards.shape[0], dtype=np.uint16)
+    for i in range(cards.shape[0]):
+        out[i] = best_of_row(cards[i], card_keys, displacements, ranks, suited)
+    return out
+
+
+@kernel
+def best_of_row(cards, card_keys, displacements, ranks, suited):
+    """Return the rank of one hand of six or seven card ids."""
+    whole = np.uint64(EMPTY_HAND)
+    for card in cards:
+        whole += card_keys[card]
+    best = np.uint16(0)
+    # Which card or which two cards are left out; i = j leaves out one.
+    left_out_two = len(cards) == _LARGEST
+    for i in range(len(cards)):
+        for j in range(i, len(cards)):
+            if (i != j) != left_out_two:
+                continue
+            key = whole - card_keys[cards[i]]
+            if left_out_two:
+                key -= card_keys[cards[j]]
+            full = key & np.uint64(FLUSH_BITS)
+            if full:
+                suit = flush_suit(full)
+                mask = np.uint64(0)
+                for place, card in enumerate(cards):
+                    if place != i and place != j and np.uint64(card & SUIT_MASK) == suit:
+                        mask |= np.uint64(1) << np.uint64(card >> RANK_SHIFT)
+                rank = suited[mask & np.uint64(SUITED_MASK)]
+            else:
+                rank = ranks[rank_slot(key, displacements, _LOOKUP)]
+            best = max(best, rank)
+    return best
+
+
+@kernel
+def best_of_fields(fields, field_bits, card_keys, displacements, ranks, suited):
+    """Return the rank of the six or seven cards whose bits are set, one field a suit."""
+    cards = np.zeros(_LARGEST, dtype=np.uint8)
+    n_cards = 0
+    for card in range(N_CARDS):
+        place = np.uint64(field_bits * (card % N_SUITS) + card // N_SUITS)
+        if n_cards < _LARGEST and fields >> place & np.uint64(1):
+            cards[n_cards] = card
+            n_cards += 1
+    return best_of_row(cards[:n_cards], card_keys, displacements, ranks, suited)

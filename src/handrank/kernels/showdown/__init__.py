@@ -1,0 +1,1 @@
+"""Kernels from hand ranks to winners, pots and payouts."""

@@ -1,0 +1,1 @@
+"""Kernels that rank many hands a step, in vector registers."""

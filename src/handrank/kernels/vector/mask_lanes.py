@@ -1,0 +1,148 @@
+"""The steps of the vector kernels on hands given as masks: one uint64, bit = card id.
+
+A mask holds a nibble a rank, one bit a suit::
+
+    bits   0..3   4..7   8..11  ...  48..51
+    rank    2      3      4     ...    A        bit 0 of a nibble = clubs .. bit 3 = spades
+
+The low halves of sixteen masks stand in one register, the high halves in another. How many cards of
+each rank a hand holds is the number of bits in a nibble; how many of each suit, the number of bits
+in a byte once each 8 x 8 bits of a mask are turned over.
+"""
+
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from handrank.kernels.vector.registers import (
+    BYTES,
+    I8,
+    I64,
+    LANES,
+    N_LANES,
+    add_products,
+    call,
+    constant,
+    lane_bits,
+    lanes,
+    pointer,
+    splat,
+    times,
+)
+from handrank.lookup.encoding import FLUSH_SIZE, RANK_BYTES, SIGNED_BYTE_SHIFT, signed_byte
+from handrank.rulebook.cards import N_CARDS
+from handrank.rulebook.rules import N_RANKS
+
+_QUADS = ir.VectorType(I64, 8)
+_MASK_BYTES = 8
+_RANKS_A_HALF = 8
+# The 8 x 8 bit matrix of one row a byte, row i with bit i, which turns another one over.
+_UNIT_MATRIX = sum(1 << 8 * row + row for row in range(8))
+_HIGH_HALF_BITS = (1 << N_CARDS - 32) - 1
+
+# A rank key is weighted by a number of cards in three parts whose factors fit a signed byte:
+# key = s << SIGNED_BYTE_SHIFT + middle << _MIDDLE_SHIFT + lowest.
+_MIDDLE_SHIFT = 7
+_HIGH_PARTS = [signed_byte(byte) for byte in RANK_BYTES]
+_PRODUCTS = [byte * signed_byte(byte) for byte in RANK_BYTES]
+_MIDDLE_PARTS = [product + (1 << _MIDDLE_SHIFT - 1) >> _MIDDLE_SHIFT for product in _PRODUCTS]
+_LOWEST_PARTS = [
+    product - (middle << _MIDDLE_SHIFT)
+    for product, middle in zip(_PRODUCTS, _MIDDLE_PARTS, strict=True)
+]
+
+
+def _halves(builder, first, second):
+    """Return the low and the high dwords of two registers of eight uint64."""
+    pair = [builder.bitcast(value, LANES) for value in (first, second)]
+    return [
+        builder.shuffle_vector(*pair, constant((2 * lane + half for lane in range(N_LANES)), LANES))
+        for half in (0, 1)
+    ]
+
+
+@intrinsic(prefer_literal=True)
+def load_masks(typingctx, masks, first):
+    """Return the low halves of sixteen masks, the high halves and four suit counts, as bytes."""
+
+    def codegen(context, builder, signature, args):
+        loads, counts = [], []
+        for load in (0, 1):
+            offset = builder.add(times(builder, args[1], _MASK_BYTES), ir.Constant(I64, 64 * load))
+            where = pointer(context, builder, signature.args[0], args[0], offset, _QUADS)
+            loads.append(builder.load(where, align=8))
+            # After turning, byte i counts suit i % 4 among even (i < 4) or odd ranks.
+            units = builder.bitcast(splat(_UNIT_MATRIX, _QUADS), BYTES)
+            matrices = builder.bitcast(loads[-1], BYTES)
+            name = "llvm.x86.vgf2p8affineqb.512"
+            turned = call(builder, name, BYTES, units, matrices, ir.Constant(I8, 0))
+            counts.append(call(builder, "llvm.ctpop.v64i8", BYTES, turned))
+        suits = builder.add(*_halves(builder, *counts))
+        values = [*_halves(builder, *loads), suits]
+        return context.make_tuple(builder, signature.return_type, values)
+
+    return types.UniTuple(lanes, 3)(masks, types.intp), codegen
+
+
+@intrinsic(prefer_literal=True)
+def mask_keys(typingctx, low, high):
+    """Return the rank keys of masks: for each rank its key times its number of cards."""
+
+    def codegen(context, builder, signature, args):
+        # Four registers of counts: even and odd ranks of the low and the high halves.
+        counts, ranks_of = [], []
+        for half, known_bits in enumerate((0xFFFFFFFF, _HIGH_HALF_BITS)):
+            for odd in (0, 1):
+                nibbles = 0x0F0F0F0F << 4 * odd & known_bits
+                chosen = builder.bitcast(builder.and_(args[half], splat(nibbles)), BYTES)
+                counts.append(call(builder, "llvm.ctpop.v64i8", BYTES, chosen))
+                ranks_of.append([_RANKS_A_HALF * half + 2 * byte + odd for byte in range(4)])
+        key = splat(0)
+        for parts, shift in (
+            (_HIGH_PARTS, SIGNED_BYTE_SHIFT - _MIDDLE_SHIFT),
+            (_MIDDLE_PARTS, _MIDDLE_SHIFT),
+            (_LOWEST_PARTS, 0),
+        ):
+            for count, ranks in zip(counts, ranks_of, strict=True):
+                weights = [parts[rank] & 0xFF if rank < N_RANKS else 0 for rank in ranks]
+                key = add_products(builder, key, count, constant(weights * N_LANES))
+            key = builder.shl(key, splat(shift))
+        return key
+
+    return lanes(lanes, lanes), codegen
+
+
+@intrinsic(prefer_literal=True)
+def flush_masks(typingctx, suits, suits_count):
+    """Return 16 bits: the hands with five or more cards of a suit, if suits count at all."""
+
+    def codegen(context, builder, signature, args):
+        missing = splat((0x80 - FLUSH_SIZE) * 0x01010101)
+        reached = builder.and_(builder.add(args[0], missing), splat(0x80808080))
+        bits = lane_bits(builder, builder.icmp_unsigned("!=", reached, splat(0)))
+        return builder.select(args[1], bits, ir.Constant(bits.type, 0))
+
+    return types.uint16(lanes, types.boolean), codegen
+
+
+@intrinsic(prefer_literal=True)
+def check_masks(typingctx, bad, high, suits, n_cards):
+    """Return `bad`, and not 0 in the lanes whose mask has not `n_cards` bits or one above 51."""
+
+    def codegen(context, builder, signature, args):
+        size = add_products(builder, splat(0), args[2], splat(1, BYTES))
+        wrong = builder.xor(size, splat(n_cards.literal_value))
+        above = builder.and_(args[1], splat(0xFFFFFFFF ^ _HIGH_HALF_BITS))
+        return builder.or_(args[0], builder.or_(wrong, above))
+
+    return lanes(lanes, lanes, lanes, n_cards), codegen
+
+
+@intrinsic(prefer_literal=True)
+def extract_bits(typingctx, value, mask):
+    """Return the bits of a uint64 under a mask, pushed together."""
+
+    def codegen(context, builder, signature, args):
+        return call(builder, "llvm.x86.bmi.pext.64", I64, *args)
+
+    return types.uint64(types.uint64, types.uint64), codegen

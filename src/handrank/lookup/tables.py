@@ -1,0 +1,218 @@
+"""Find, load and check the lookup tables.
+
+The tables stand in a folder: ``manifest.json`` and ``.npy`` files, some shared by all rule sets
+and some in a folder for each. `scripts/build_tables.py` writes them.
+"""
+
+import hashlib
+import json
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from handrank.lookup.encoding import (
+    FLUSH_SIZE,
+    HAND_SIZES,
+    HASH_SHAPES,
+    PADDING,
+    SUIT_COUNTERS,
+    SUITED_SLOTS,
+)
+from handrank.rulebook.errors import TableError
+from handrank.rulebook.rules import HandCategory, Rules, get_rules
+
+MANIFEST = "manifest.json"
+CARD_KEYS = "shared/card-keys.npy"
+CATEGORY_SIZES = "category-sizes.npy"
+SUITED = "suited.npy"
+
+
+def displacements_name(n_cards: int) -> str:
+    """Return the file of the displacements for hands of `n_cards`."""
+    return f"shared/displacements-{n_cards}.npy"
+
+
+def ranks_name(n_cards: int) -> str:
+    """Return the file, in a rule set's folder, of the ranks of hands of `n_cards`."""
+    return f"ranks-{n_cards}.npy"
+
+
+def tables_path() -> Path:
+    """Return the folder of the tables.
+
+    An installed package carries them inside; a checkout has them at its top level.
+
+    Raises
+    ------
+    TableError
+        If there is no such folder.
+    """
+    package = Path(__file__).parents[1]
+    for folder in (package / "tables", package.parents[1] / "tables"):
+        if (folder / MANIFEST).is_file():
+            return folder
+    raise TableError(
+        f"no tables: {package / 'tables' / MANIFEST} is missing; reinstall handrank, or run "
+        "scripts/build_tables.py in a checkout"
+    )
+
+
+@dataclass(frozen=True)
+class Tables:
+    """The lookup tables of one rule set, read-only.
+
+    Those of 16-bit entries have one entry more at their end, see `encoding.PADDING`.
+
+    Attributes
+    ----------
+    rules : Rules
+        The rule set.
+    card_keys : ndarray of uint64, shape (256,)
+        Key of each card id, see `encoding`. Where suits do not count, the keys count none,
+        so that no hand is taken for a flush.
+    displacements : dict of int to ndarray of uint16
+        By hand size, the displacement of each bucket.
+    ranks : dict of int to ndarray of uint16
+        By hand size, the hand rank in each slot; 0 where no hand falls.
+    suited : ndarray of uint16, shape (8193,)
+        Hand rank for five or more cards of a suit, by the mask of their ranks: for hands of five
+        cards. For larger ones it is `suited_for`.
+    category_sizes : ndarray of uint16, shape (10,)
+        How many classes of five-card hands each category has, by `HandCategory`.
+    """
+
+    rules: Rules
+    card_keys: NDArray[np.uint64]
+    displacements: dict[int, NDArray[np.uint16]]
+    ranks: dict[int, NDArray[np.uint16]]
+    suited: NDArray[np.uint16]
+    category_sizes: NDArray[np.uint16]
+
+    def suited_for(self, n_cards: int) -> NDArray[np.uint16]:
+        """Return the table of suited ranks for hands of `n_cards`.
+
+        Under rules where five suited cards do not decide a larger hand it holds nothing but 0; such
+        hands go through `handrank.kernels.portable.best_of_subsets`.
+        """
+        if n_cards == FLUSH_SIZE or self.rules.suited_decide:
+            return self.suited
+        return _UNDECIDED
+
+
+_UNDECIDED = np.zeros(SUITED_SLOTS + PADDING, dtype=np.uint16)
+_UNDECIDED.flags.writeable = False
+
+
+def load_tables(rules: str = "high") -> Tables:
+    """Return the tables of a rule set, loaded and checked on first use.
+
+    Parameters
+    ----------
+    rules : str
+        Name of the rule set.
+
+    Raises
+    ------
+    ValueError
+        If no rule set has that name.
+    TableError
+        If a file is missing or damaged; the message names it.
+    """
+    return _load(get_rules(rules).name)
+
+
+@cache
+def _load(rules: str) -> Tables:
+    return read_tables(tables_path(), rules)
+
+
+def read_tables(folder: Path, rules: str) -> Tables:
+    """Read and check the tables of a rule set in any folder; see `load_tables`."""
+    rule_set = get_rules(rules)
+    entries = read_manifest(folder)["arrays"]
+
+    def read(name: str) -> NDArray[Any]:
+        return _read_array(folder, name, entries)
+
+    tables = Tables(
+        rules=rule_set,
+        card_keys=read(CARD_KEYS),
+        displacements={n: read(displacements_name(n)) for n in HAND_SIZES},
+        ranks={n: read(f"{rules}/{ranks_name(n)}") for n in HAND_SIZES},
+        suited=read(f"{rules}/{SUITED}"),
+        category_sizes=read(f"{rules}/{CATEGORY_SIZES}"),
+    )
+    # The kernels trust these shapes, so a table of another version must not reach them.
+    expected: list[tuple[str, NDArray[Any], type[np.unsignedinteger[Any]], int]] = [
+        (CARD_KEYS, tables.card_keys, np.uint64, 256),
+        (f"{rules}/{SUITED}", tables.suited, np.uint16, SUITED_SLOTS + PADDING),
+        (f"{rules}/{CATEGORY_SIZES}", tables.category_sizes, np.uint16, len(HandCategory)),
+    ]
+    for n, shape in HASH_SHAPES.items():
+        expected.append(
+            (displacements_name(n), tables.displacements[n], np.uint16, shape.n_buckets + PADDING)
+        )
+        expected.append(
+            (f"{rules}/{ranks_name(n)}", tables.ranks[n], np.uint16, shape.n_slots + PADDING)
+        )
+    for name, array, dtype, size in expected:
+        if array.dtype != dtype or array.shape != (size,):
+            raise TableError(
+                f"table {folder / name} is {array.dtype} {array.shape}, this version of handrank "
+                f"reads {np.dtype(dtype)} ({size},)"
+            )
+    if not rule_set.suits_count:
+        card_keys = tables.card_keys & ~np.uint64(SUIT_COUNTERS)
+        card_keys.flags.writeable = False
+        return replace(tables, card_keys=card_keys)
+    return tables
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """Read the manifest of a folder of tables.
+
+    Raises
+    ------
+    TableError
+        If it is missing or is not a manifest.
+    """
+    path = folder / MANIFEST
+    try:
+        manifest = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise TableError(f"cannot read {path}: {error.strerror or error}") from error
+    except ValueError as error:
+        raise TableError(f"{path} is damaged: {error}") from error
+    if not isinstance(manifest, dict) or not isinstance(manifest.get("arrays"), dict):
+        raise TableError(f"{path} is damaged: it lists no arrays")
+    return manifest
+
+
+def array_digest(array: NDArray[Any]) -> str:
+    """Return the sha256 of an array's bytes, as the manifest holds it."""
+    return hashlib.sha256(np.ascontiguousarray(array).tobytes()).hexdigest()
+
+
+def _read_array(folder: Path, name: str, entries: dict[str, Any]) -> NDArray[Any]:
+    path = folder / name
+    if name not in entries:
+        raise TableError(f"{folder / MANIFEST} does not list {name}")
+    try:
+        with path.open("rb") as file:
+            array: NDArray[Any] = np.lib.format.read_array(file, allow_pickle=False)
+    except OSError as error:
+        raise TableError(f"cannot read table {path}: {error.strerror or error}") from error
+    except Exception as error:
+        # A damaged header makes NumPy's reader fail in many ways, not only with ValueError.
+        raise TableError(f"table {path} is damaged: {error}") from error
+    entry = entries[name]
+    if not isinstance(entry, dict):
+        raise TableError(f"{folder / MANIFEST} is damaged: its entry for {name} is {entry!r}")
+    if array_digest(array) != entry.get("sha256"):
+        raise TableError(f"table {path} is damaged: its sha256 is not the manifest's")
+    array.flags.writeable = False
+    return array

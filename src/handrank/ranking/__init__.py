@@ -1,0 +1,1 @@
+"""From cards to hand ranks, and what is known of them."""

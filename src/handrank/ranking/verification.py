@@ -1,0 +1,144 @@
+"""Rank every hand of the deck through the kernels and compare with the exact figures."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from handrank.ranking.classes import class_number, hand_category
+from handrank.ranking.counting import count_one_by_one, count_ranks
+from handrank.rulebook.figures import EXACT_FIGURES, ExactFigures
+from handrank.rulebook.rules import HandCategory
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One number counted through the kernels beside the exact one.
+
+    Attributes
+    ----------
+    figure : str
+        What was counted: hands, classes, ...
+    counted, exact : int
+        The two numbers.
+    category : HandCategory, optional
+        The category that was counted; all of them without it.
+    """
+
+    figure: str
+    counted: int
+    exact: int
+    category: HandCategory | None = None
+
+    @property
+    def what(self) -> str:
+        """What was counted, in words."""
+        if self.category is None:
+            return self.figure
+        return f"{self.category.name.lower().replace('_', ' ')}, {self.figure}"
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the numbers are equal."""
+        return self.counted == self.exact
+
+
+@dataclass(frozen=True)
+class Verification:
+    """All comparisons for a rule set and hand size.
+
+    Attributes
+    ----------
+    rules : str
+        The rule set.
+    n_cards : int
+        Cards a hand.
+    comparisons : tuple of Comparison
+        What was compared.
+    """
+
+    rules: str
+    n_cards: int
+    comparisons: tuple[Comparison, ...]
+
+    @property
+    def agrees(self) -> bool:
+        """Whether all numbers are equal."""
+        return all(comparison.agrees for comparison in self.comparisons)
+
+
+def compare(counts: NDArray[np.int64], rules: str, exact: ExactFigures) -> tuple[Comparison, ...]:
+    """Compare counts of hand ranks with the exact figures.
+
+    Parameters
+    ----------
+    counts : ndarray of int64, shape (65536,)
+        How many hands have each rank.
+    rules : str
+        The rule set that ranked them.
+    exact : ExactFigures
+        What they must be.
+    """
+    ranks = np.flatnonzero(counts)
+    unranked = int(counts[0])
+    ranks = ranks[ranks > 0]
+    categories = hand_category(ranks, rules)
+    found = [Comparison("hands", int(counts.sum()), exact.total)]
+    found.append(Comparison("hands without a rank", unranked, 0))
+    found.append(Comparison("classes", len(ranks), exact.n_classes))
+    for category in exact.hands:
+        mine = ranks[categories == category]
+        hands = int(counts[mine].sum())
+        found.append(Comparison("hands", hands, exact.hands[category], category))
+        if exact.classes is not None:
+            found.append(Comparison("classes", len(mine), exact.classes[category], category))
+    if exact.class_number_sum is not None:
+        numbers = class_number(ranks, rules).astype(np.int64)
+        total = int((numbers * counts[ranks]).sum())
+        found.append(Comparison("sum of class numbers", total, exact.class_number_sum))
+    return tuple(found)
+
+
+def verify() -> Iterator[Verification]:
+    """Rank every five-, six- and seven-card hand and compare with all known figures.
+
+    Yields
+    ------
+    Verification
+        For each rule set and hand size whose figures are known, as soon as it is done.
+
+    Raises
+    ------
+    TableError
+        If the tables are missing or damaged.
+    """
+    for (rules, n_cards), exact in EXACT_FIGURES.items():
+        counts = count_one_by_one(n_cards, rules=rules)
+        comparisons = compare(counts, rules, exact)
+        # The two ways of counting share the tables but not a line of code.
+        same = int((count_ranks(n_cards, rules=rules) == counts).sum())
+        ranks_alike = Comparison("hand ranks counted alike by multisets", same, len(counts))
+        yield Verification(rules, n_cards, (*comparisons, ranks_alike))
+
+
+def category_counts(ranks: NDArray[np.uint16], rules: str) -> dict[HandCategory, int]:
+    """Return how many hands are in each category.
+
+    Parameters
+    ----------
+    ranks : ndarray of uint16, shape (n,)
+        Hand ranks; those that are 0, no qualifying hand, are left out.
+    rules : str
+        The rule set.
+
+    Examples
+    --------
+    >>> category_counts(np.array([36865], dtype=np.uint16), "high")[HandCategory.ROYAL_FLUSH]
+    1
+    """
+    counts = np.bincount(ranks)
+    found = np.flatnonzero(counts)
+    found = found[found > 0]
+    categories = hand_category(found, rules)
+    return {category: int(counts[found[categories == category]].sum()) for category in HandCategory}

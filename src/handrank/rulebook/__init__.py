@@ -1,0 +1,1 @@
+"""The rules as data: cards, rule sets, games and published figures."""

@@ -1,0 +1,93 @@
+"""The errors of the library, and the messages that they carry.
+
+A message is an English sentence that remembers its template and its fields. So an error reads well
+as it stands, and the sentence can be said in another language without being taken apart.
+"""
+
+from typing import Any
+
+
+class Message(str):
+    """A sentence: a template in English with its fields filled in.
+
+    The template is the key of the sentence in the catalogues of other languages. A field may be a
+    message itself.
+
+    Examples
+    --------
+    >>> sentence = Message("a hand has 5, 6 or 7 cards, got {n}", n=4)
+    >>> sentence
+    'a hand has 5, 6 or 7 cards, got 4'
+    >>> sentence.template, sentence.fields
+    ('a hand has 5, 6 or 7 cards, got {n}', {'n': 4})
+    """
+
+    template: str
+    fields: dict[str, Any]
+    # The template for one and the number that decides, where there is a form of its own for one.
+    singular: str | None
+    number: int
+
+    __slots__ = ("fields", "number", "singular", "template")
+
+    def __new__(cls, template: str, /, **fields: Any) -> "Message":
+        """Fill in a template."""
+        return _filled(template, fields, None, 0)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _filled, (self.template, self.fields, self.singular, self.number)
+
+
+def counted(singular: str, plural: str, n: int, /, **fields: Any) -> Message:
+    """Return a message about `n` things; the field ``n`` is filled in.
+
+    Examples
+    --------
+    >>> counted("{n} bad row", "{n} bad rows", 1), counted("{n} bad row", "{n} bad rows", 3)
+    ('1 bad row', '3 bad rows')
+    """
+    return _filled(plural, {"n": n, **fields}, singular, n)
+
+
+def _filled(template: str, fields: dict[str, Any], singular: str | None, number: int) -> Message:
+    text = singular if singular is not None and number == 1 else template
+    message = str.__new__(Message, text.format_map(fields))
+    message.template, message.fields = template, fields
+    message.singular, message.number = singular, number
+    return message
+
+
+class CardError(ValueError):
+    """A row of cards is no hand.
+
+    Attributes
+    ----------
+    index : tuple of int
+        The row's index in the array of hands; empty for a single hand.
+    reason : str
+        What is wrong with it.
+    """
+
+    def __init__(self, index: tuple[int, ...], reason: str) -> None:
+        self.index = index
+        self.reason = reason
+        super().__init__(at_row(index, reason))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.index, self.reason)
+
+
+class TableError(RuntimeError):
+    """A table file is missing or is not what the manifest says."""
+
+
+def at_row(index: tuple[int, ...], reason: str) -> str:
+    """Return what is wrong with a row, the row named; a single one goes without a name."""
+    if not index:
+        return reason
+    return Message("row {row}: {reason}", row=index[0] if len(index) == 1 else index, reason=reason)
+
+
+# Users know them by these names.
+for _error in (CardError, TableError):
+    _error.__module__ = "handrank"

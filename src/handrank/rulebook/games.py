@@ -1,0 +1,112 @@
+"""The games as data: what is dealt, which cards count, and which rule sets order the hands.
+
+A further game is a further entry in `GAMES`; no other module branches on a game's name. This module
+stays light: the command line's --help needs it.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from handrank.rulebook.rules import get_rules
+
+# What `game=` takes beside a `Game`; the names of `GAMES`.
+GameName = Literal[
+    "holdem",
+    "holdem-no-wheel",
+    "short-deck",
+    "short-deck-trips",
+    "omaha",
+    "omaha-hilo",
+    "omaha5",
+    "omaha5-hilo",
+    "omaha6",
+    "omaha6-hilo",
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """A game with hole cards and a board of up to five.
+
+    Attributes
+    ----------
+    name : str
+        What users write in ``game=``.
+    rules : str
+        The rule set that orders the hands.
+    hole_cards : int
+        Hole cards a player.
+    two_from_hand : bool
+        Whether exactly two hole cards count, with exactly three of the board, as in Omaha; any five
+        of all cards otherwise.
+    low_rules : str or None
+        The rule set of the low half of the pot, eight or better, in a high/low game.
+    """
+
+    name: str
+    rules: str
+    hole_cards: int = 2
+    two_from_hand: bool = False
+    low_rules: str | None = None
+
+    @property
+    def lowest_rank(self) -> int:
+        """The lowest card rank in the deck, 0 for the deuce."""
+        return get_rules(self.rules).lowest_rank
+
+    @property
+    def low(self) -> "Game | None":
+        """The game that the low half of the pot is played as, or None without one."""
+        if self.low_rules is None:
+            return None
+        return replace(self, rules=self.low_rules, low_rules=None)
+
+
+def _omaha(name: str, hole_cards: int) -> tuple[Game, Game]:
+    """Return a game of Omaha and its high/low form."""
+    high = Game(name=name, rules="high", hole_cards=hole_cards, two_from_hand=True)
+    return high, replace(high, name=f"{name}-hilo", low_rules="ace-to-five")
+
+
+GAMES: dict[str, Game] = {
+    game.name: game
+    for game in (
+        Game(name="holdem", rules="high"),
+        Game(name="holdem-no-wheel", rules="high-no-wheel"),
+        Game(name="short-deck", rules="short-deck"),
+        Game(name="short-deck-trips", rules="short-deck-trips"),
+        *_omaha("omaha", 4),
+        *_omaha("omaha5", 5),
+        *_omaha("omaha6", 6),
+    )
+}
+
+
+def get_game(name: "str | Game", rules: str | None = None) -> Game:
+    """Return a game by name; a `Game` is returned as it is.
+
+    Parameters
+    ----------
+    name : str or Game
+        One of the names in `GAMES`, or a game of your own.
+    rules : str, optional
+        A rule set in place of the one that orders the game's high hands.
+
+    Raises
+    ------
+    ValueError
+        If no game or no rule set has that name.
+
+    Examples
+    --------
+    >>> get_game("omaha-hilo").hole_cards, get_game("omaha-hilo").low_rules
+    (4, 'ace-to-five')
+    >>> get_game("omaha", "short-deck").lowest_rank  # the six
+    4
+    """
+    try:
+        game = name if isinstance(name, Game) else GAMES[name]
+    except (KeyError, TypeError):
+        known = ", ".join(repr(known) for known in GAMES)
+        raise ValueError(f"unknown game {name!r}; known games: {known}") from None
+    return game if rules is None else replace(game, rules=get_rules(rules).name)

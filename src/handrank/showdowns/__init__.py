@@ -1,0 +1,1 @@
+"""From hand ranks to winners, pots and payouts."""

@@ -1,0 +1,1 @@
+"""Hands, reasons and numbers in words, in English and in French."""

@@ -1,0 +1,208 @@
+"""`describe_showdown` and `decided_by`: what players hold and why the winner won."""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from handrank.arrays.reading import as_cards
+from handrank.lookup.encoding import CATEGORY_SHIFT, FLUSH_SIZE
+from handrank.ranking.card_ranks import significant_ranks
+from handrank.ranking.fives import ranked_best_five
+from handrank.rulebook.cards import Lang, lowest_card
+from handrank.rulebook.games import get_game
+from handrank.rulebook.rules import HandCategory, get_rules
+from handrank.showdowns.deals import as_deals, check_deals
+from handrank.showdowns.game_ranking import game_fives, game_ranks
+from handrank.words.hands import checked_ranks, describe_fives, describe_rank
+from handrank.words.wording import Wording, get_wording
+
+# How many of the five cards, the most significant first, the name of a hand tells: "two pair, kings
+# and eights" tells four. The others are kickers.
+_NAMED_CARDS = {
+    HandCategory.HIGH_CARD: 1,
+    HandCategory.ONE_PAIR: 2,
+    HandCategory.TWO_PAIR: 4,
+    HandCategory.THREE_OF_A_KIND: 3,
+    HandCategory.STRAIGHT: FLUSH_SIZE,
+    HandCategory.FLUSH: 1,
+    HandCategory.FULL_HOUSE: FLUSH_SIZE,
+    HandCategory.FOUR_OF_A_KIND: 4,
+    HandCategory.STRAIGHT_FLUSH: FLUSH_SIZE,
+    HandCategory.ROYAL_FLUSH: FLUSH_SIZE,
+}
+
+
+def describe_showdown(
+    hole: ArrayLike,
+    board: ArrayLike | None = None,
+    *,
+    game: str = "holdem",
+    rules: str | None = None,
+    lang: Lang = "en",
+    threads: int | None = None,
+) -> NDArray[np.str_]:
+    """Say what each player holds, and of the winners why they won where the names do not tell.
+
+    A winner's text ends with the kicker that decided, if the best losing hand has the same name,
+    and with "split pot" where several win. In a high/low game the low hand stands after it.
+
+    Parameters
+    ----------
+    hole : array_like of int or str, shape (..., players, n)
+        Hole cards, as `showdown` takes them; without `board`, whole hands as `evaluate` takes them.
+    board : array_like of int or str, shape (..., 3..5) or (..., 1, 3..5), optional
+        The board of each deal, or one board for all of them.
+    game : str, optional
+        What is played, one of `GAMES`.
+    rules : str, optional
+        The rule set, where it is not the game's usual one.
+    lang : {"en", "fr"}, optional
+        English or French.
+    threads : int, optional
+        How many threads to use for large batches; see `set_threads` for what None means.
+
+    Returns
+    -------
+    ndarray of str, shape (..., players)
+
+    Raises
+    ------
+    TypeError
+        If a dtype is a wrong one.
+    ValueError
+        As `showdown` does; if there is no axis of players, a game whose board matters comes without
+        one, or the language is unknown.
+
+    Examples
+    --------
+    >>> for text in describe_showdown(["8h Ks", "4d Qs"], "9c 7s 5h 5s 3c"):
+    ...     print(text)
+    pair of fives, kicker: king
+    pair of fives
+    >>> for text in describe_showdown(["8h Ks", "4d Qs"], "9c 7s 5h 5s 3c", lang="fr"):
+    ...     print(text)
+    paire de cinq, kicker : roi
+    paire de cinq
+    >>> print(describe_showdown(["Td Js", "3s 3d"], "6c Qc Ad 6s Ac")[0])
+    two pair, aces and sixes, split pot
+    >>> print(describe_showdown(["Td Js", "3s 3d"], "6c Qc Ad 6s Ac", lang="fr")[0])
+    double paire d'as par les six, pot partagé
+    >>> for text in describe_showdown(["AhAsKdQc", "4h5cTsTd"], "2h7d8sJcKc", game="omaha-hilo"):
+    ...     print(text)
+    pair of aces; no low
+    pair of tens; 8-7-5-4-2 low
+    """
+    get_wording(lang)
+    played = get_game(game, rules)
+    low = None
+    if board is None:
+        if played.two_from_hand:
+            raise ValueError(f"{game} needs a board: which cards are the hand's matters")
+        hands = as_cards(hole, name="hole")
+        ranks, fives = ranked_best_five(hands, rules=played.rules, threads=threads)
+    else:
+        hands, boards = as_deals(hole, board)
+        ranks, low = game_ranks(played, hands, boards, threads=threads)
+        check_deals(hands, boards, lowest_card(get_rules(played.rules)), threads)
+        fives = game_fives(played, hands, boards, threads=threads)
+    if ranks.ndim == 0:
+        raise ValueError(
+            f"a showdown needs an axis of players, got a single hand of shape {hands.shape}"
+        )
+    texts = describe_fives(ranks, fives, rules=played.rules, lang=lang)
+    texts = _with_remarks(texts, ranks, played.rules, lang)
+    if low is not None and played.low_rules is not None:
+        low_texts = describe_rank(low, rules=played.low_rules, lang=lang)
+        low_texts = _with_remarks(low_texts, low, played.low_rules, lang)
+        texts = np.strings.add(np.strings.add(texts, "; "), low_texts)
+    return texts
+
+
+def _with_remarks(
+    texts: NDArray[np.str_], ranks: NDArray[np.uint16], rules: str, lang: Lang
+) -> NDArray[np.str_]:
+    remarks = decided_by(ranks, rules=rules, lang=lang)
+    links = np.where(remarks == "", "", get_wording(lang).and_then)
+    return np.strings.add(np.strings.add(texts, links), remarks)
+
+
+def decided_by(ranks: ArrayLike, *, rules: str = "high", lang: Lang = "en") -> NDArray[np.str_]:
+    """Say of the winners of showdowns why they won, where the names of the hands do not tell.
+
+    Parameters
+    ----------
+    ranks : array_like of int, shape (..., players)
+        Hand ranks under the same `rules`; 0 for players who folded or hold no qualifying hand.
+    rules : str, optional
+        The rule set.
+    lang : {"en", "fr"}, optional
+        English or French.
+
+    Returns
+    -------
+    ndarray of str, shape (..., players)
+        "kicker: king" where the winner and the best losing hand bear the same name: the first card
+        that tells them apart; "split pot" where several win, after the kicker if there is one;
+        empty for all others.
+
+    Raises
+    ------
+    TypeError
+        If the ranks are not integers.
+    ValueError
+        If a rank is none that a hand can have, there is no axis of players, or the rules or the
+        language are unknown.
+
+    Examples
+    --------
+    >>> from handrank import evaluate
+    >>> ranks = evaluate(["As Kd", "Ac Qh", "Ah Kc"], board="Ad 9c 7h 5s 2d")
+    >>> decided_by(ranks)
+    array(['kicker: king, split pot', '', 'kicker: king, split pot'], dtype='<U23')
+    >>> decided_by(ranks[:2], lang="fr")
+    array(['kicker : roi', ''], dtype='<U12')
+    """
+    wording = get_wording(lang)
+    numbers = checked_ranks(ranks, rules)
+    if numbers.ndim == 0:
+        raise ValueError(f"ranks must have an axis of players, got the single number {numbers}")
+    if numbers.size == 0:
+        return np.full(numbers.shape, "", dtype=np.str_)
+    best = numbers.max(axis=-1, keepdims=True)
+    wins = (numbers == best) & (best > 0)
+    runner_up = np.where(wins, 0, numbers).max(axis=-1, keepdims=True)
+    shared = wins.sum(axis=-1, keepdims=True) > 1
+    # The three in one number: each different case is put into words once.
+    cases = (best.astype(np.int64) << 17) | (runner_up.astype(np.int64) << 1) | shared
+    distinct, inverse = np.unique(cases, return_inverse=True)
+    remarks = np.array(
+        [
+            _remark(case >> 17, case >> 1 & 0xFFFF, bool(case & 1), rules, wording)
+            for case in distinct.tolist()
+        ]
+    )
+    return np.where(wins, remarks[inverse.reshape(best.shape)], "")
+
+
+def _remark(best: int, runner_up: int, shared: bool, rules: str, wording: Wording) -> str:
+    parts = []
+    kicker = _kicker(best, runner_up, rules)
+    if kicker is not None:
+        parts.append(wording.kicker.format(wording.ranks[kicker]))
+    if shared:
+        parts.append(wording.split_pot)
+    return wording.and_then.join(parts)
+
+
+def _kicker(best: int, runner_up: int, rules: str) -> int | None:
+    """Return the rank of the first card in which hands of the same name differ, if they do."""
+    rule_set = get_rules(rules)
+    place = best >> CATEGORY_SHIFT
+    if runner_up == 0 or runner_up >> CATEGORY_SHIFT != place:
+        return None
+    category = rule_set.categories[place]
+    # A low hand is read card by card: nothing is left to tell.
+    in_full = rule_set.low and category == HandCategory.HIGH_CARD
+    named = FLUSH_SIZE if in_full else _NAMED_CARDS[category]
+    cards, others = significant_ranks(rules)[[best, runner_up]].tolist()
+    first = next(i for i in range(FLUSH_SIZE) if cards[i] != others[i])
+    return cards[first] if first >= named else None

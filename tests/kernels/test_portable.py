@@ -1,0 +1,151 @@
+"""The kernels behind `evaluate`, on their own."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import oracle
+from figures import SINGLE_HANDS, TOTAL_CLASSES
+from handrank import class_number, evaluate
+from handrank.kernels.portable import rank_hands as scalar
+from handrank.lookup.encoding import EMPTY_HAND, FLUSH_BITS, card_keys
+from handrank.lookup.tables import load_tables
+
+MakeHands = Callable[..., NDArray[np.uint8]]
+RANKED = [
+    "As Ks Qs Js Ts",
+    "Ks Qs Js Ts 9s",
+    "Ah 2h 3h 4h 5h",
+    "9s 9h 9d 9c 2s",
+    "Ks Kh Kd 3c 3d",
+    "As Js 9s 3s 2s",
+    "9s 8h 7d 6c 5s",
+    "As 2h 3d 4c 5s",
+    "7s 7h 7d Kc 2s",
+    "Js Jh 4d 4c As",
+    "Ts Th 8d 7c 2s",
+    "As Qh 9d 6c 3s",
+]
+
+
+def kernel_tables(n_cards: int) -> tuple[NDArray[np.generic], ...]:
+    tables = load_tables("high")
+    return tables.card_keys, tables.displacements[n_cards], tables.ranks[n_cards], tables.suited
+
+
+def test_hands_in_the_order_of_the_rulebook() -> None:
+    ranks = [int(evaluate(hand)) for hand in RANKED]
+    assert ranks == sorted(ranks, reverse=True)
+    assert len(set(ranks)) == len(ranks)
+
+
+@pytest.mark.parametrize(("hand", "number"), SINGLE_HANDS)
+@pytest.mark.parametrize("checked", [True, False])
+def test_single_hands(hand: str, number: int, checked: bool) -> None:
+    cards = np.array([oracle.ids(hand)], dtype=np.uint8)
+    n_cards = cards.shape[1]
+    out = np.zeros(1, dtype=np.uint16)
+    row = scalar.RANK_HANDS[n_cards, checked](cards, *kernel_tables(n_cards), out)
+    assert row == scalar.NO_BAD_ROW
+    assert class_number(out).tolist() == [number]
+    out[:] = 0
+    hole, board = cards[:, None, :2].copy(), cards[:, 2:].copy()
+    deals = out.reshape(1, 1)
+    row = scalar.RANK_DEALS[n_cards, checked](hole, board, *kernel_tables(n_cards), deals)
+    assert row == scalar.NO_BAD_ROW
+    assert class_number(out).tolist() == [number]
+
+
+@pytest.mark.parametrize("n_cards", [5, 6, 7])
+def test_checked_kernels_stop_at_the_first_bad_row(n_cards: int, make_hands: MakeHands) -> None:
+    cards = make_hands(5000, n_cards)
+    cards[[3000, 4000], 1] = cards[[3000, 4000], 0]
+    cards[3500, 2] = 200
+    out = np.zeros(5000, dtype=np.uint16)
+    row = scalar.RANK_HANDS[n_cards, True](cards, *kernel_tables(n_cards), out)
+    # It may stop at the start of the block of hands that the bad row is in.
+    assert 1500 < row <= 3000
+    np.testing.assert_array_equal(out[:row], evaluate(cards[:row]))
+    assert not out[4500:].any()
+    deals = np.zeros((5000, 1), dtype=np.uint16)
+    hole, board = cards[:, None, :2].copy(), cards[:, 2:].copy()
+    row = scalar.RANK_DEALS[n_cards, True](hole, board, *kernel_tables(n_cards), deals)
+    assert 1500 < row <= 3000
+
+
+@pytest.mark.parametrize("n_cards", [5, 6, 7])
+@pytest.mark.parametrize("card", [52, 53, 63, 64, 128, 255])
+def test_checked_kernels_know_every_card_that_is_none(n_cards: int, card: int) -> None:
+    # `evaluate` looks at the range first where it has to; the kernels do not rely on it.
+    out = np.zeros(1, dtype=np.uint16)
+    for place in range(n_cards):
+        cards = np.arange(n_cards, dtype=np.uint8)[None]
+        cards[0, place] = card
+        assert scalar.RANK_HANDS[n_cards, True](cards, *kernel_tables(n_cards), out) == 0
+        hole, board = cards[:, None, :2].copy(), cards[:, 2:].copy()
+        deal = out.reshape(1, 1)
+        assert scalar.RANK_DEALS[n_cards, True](hole, board, *kernel_tables(n_cards), deal) == 0
+
+
+def test_no_rows() -> None:
+    out = np.zeros(0, dtype=np.uint16)
+    cards = np.zeros((0, 7), dtype=np.uint8)
+    assert scalar.RANK_HANDS[7, True](cards, *kernel_tables(7), out) == scalar.NO_BAD_ROW
+
+
+class TestKeys:
+    def test_keys_add_up_in_any_order_to_name_a_hand(self, all_fives: NDArray[np.uint8]) -> None:
+        sums = card_keys()[all_fives].sum(axis=1)
+        # Every rank multiset and suit count that occurs has a key of its own.
+        ranks = np.sort(all_fives // 4, axis=1).astype(np.int64) @ 13 ** np.arange(5)
+        suits = (all_fives[:, :, None] % 4 == np.arange(4)).sum(axis=1) @ [1, 6, 36, 216]
+        assert len(np.unique(sums)) == len(np.unique(ranks * 6**4 + suits))
+
+    @pytest.mark.parametrize("n_cards", [5, 6, 7])
+    def test_a_counters_top_bit_says_five_of_a_suit(
+        self, n_cards: int, make_hands: MakeHands
+    ) -> None:
+        cards = make_hands(20_000, n_cards)
+        keys = card_keys()[cards].sum(axis=1) + np.uint64(EMPTY_HAND)
+        suits = (cards[:, :, None] % 4 == np.arange(4)).sum(axis=1)
+        flush = (suits >= 5).any(axis=1)
+        assert flush.any()
+        np.testing.assert_array_equal((keys & np.uint64(FLUSH_BITS)) != 0, flush)
+
+    def test_cards_that_are_none_show_in_a_sum(self) -> None:
+        keys = card_keys()
+        assert keys.shape == (256,)
+        assert (keys[:52] > 0).all()
+        most = 7 * int(keys[:52].max())
+        assert (keys[52:] > most).all()
+        assert most + 7 * int(keys[52:].max()) < 1 << 63
+        assert len(np.unique(keys[:52])) == 52
+
+
+def test_every_class_of_five_cards_occurs(all_fives: NDArray[np.uint8]) -> None:
+    numbers = class_number(np.unique(evaluate(all_fives)))
+    assert sorted(numbers.tolist()) == list(range(1, TOTAL_CLASSES[5] + 1))
+
+
+_RANK_ONE = "import handrank; print(int(handrank.evaluate('AsKsQsJsTs2c3d')))"
+
+
+@pytest.mark.parametrize("switch", ["on", "off"])
+def test_the_cache_can_be_switched_off(switch: str, tmp_path: Path) -> None:
+    environment = {**os.environ, "HANDRANK_CACHE": switch, "NUMBA_CACHE_DIR": str(tmp_path)}
+    run = subprocess.run(
+        [sys.executable, "-c", _RANK_ONE],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.split() == [str(9 << 12 | 1)]
+    assert run.stderr == ""
+    assert any(tmp_path.rglob("*.nbc")) is (switch == "on")

@@ -1,0 +1,79 @@
+"""The rulebook as data."""
+
+import dataclasses
+import itertools
+
+import pytest
+
+import oracle
+from handrank import (
+    RULE_SETS,
+    HandCategory,
+    class_number,
+    evaluate,
+    hand_category,
+    rank_of_class,
+)
+from handrank.rulebook.rules import ROYAL, WHEEL, get_rules
+
+
+def test_categories_and_their_numbers() -> None:
+    assert {category.name: category.value for category in HandCategory} == {
+        "HIGH_CARD": 0,
+        "ONE_PAIR": 1,
+        "TWO_PAIR": 2,
+        "THREE_OF_A_KIND": 3,
+        "STRAIGHT": 4,
+        "FLUSH": 5,
+        "FULL_HOUSE": 6,
+        "FOUR_OF_A_KIND": 7,
+        "STRAIGHT_FLUSH": 8,
+        "ROYAL_FLUSH": 9,
+    }
+
+
+def test_every_rule_set_is_found_by_its_name() -> None:
+    assert {"high", "high-no-wheel"} <= set(RULE_SETS)
+    for name, rules in RULE_SETS.items():
+        assert rules.name == name
+        assert get_rules(name) is rules
+        assert len(set(rules.categories)) == len(rules.categories)
+        assert len(set(rules.straights)) == len(rules.straights)
+        assert all(mask.bit_count() == 5 for mask in rules.straights)
+
+
+def test_rules_cannot_be_changed() -> None:
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        get_rules("high").name = "low"  # type: ignore[misc]
+
+
+def test_straights() -> None:
+    assert WHEEL == 0b1_0000_0000_1111
+    assert ROYAL == 0b1_1111_0000_0000
+    high = get_rules("high").straights
+    assert len(high) == 10
+    assert (high[0], high[-1]) == (WHEEL, ROYAL)
+    assert get_rules("high-no-wheel").straights == high[1:]
+
+
+@pytest.mark.parametrize("rules", ["high", "high-no-wheel"])
+def test_every_set_of_five_different_ranks_is_a_straight_or_is_not(rules: str) -> None:
+    for ranks in itertools.combinations(range(13), 5):
+        hand = [4 * rank for rank in ranks]
+        hand[0] += 1
+        category = hand_category(evaluate(hand, rules=rules), rules=rules)
+        assert category.name.lower().replace("_", " ") == oracle.category(hand, rules)
+
+
+@pytest.mark.parametrize("name", ["hi", "", "HIGH", None, 1, ["high"]])
+def test_unknown_rules(name: object) -> None:
+    with pytest.raises(ValueError, match=r"unknown rules .*'high', 'high-no-wheel'"):
+        get_rules(name)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["hi", "", "HIGH", None, 1])
+def test_unknown_rules_are_refused_where_they_are_used(name: object) -> None:
+    uses: tuple[object, ...] = (evaluate, hand_category, class_number, rank_of_class)
+    for use in uses:
+        with pytest.raises(ValueError, match="unknown rules"):
+            use([1, 2, 3, 4, 5], rules=name)  # type: ignore[operator]

@@ -1,0 +1,235 @@
+"""Whole deals, from cards to winners and payouts."""
+
+import csv
+import dataclasses
+import tracemalloc
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from handrank import CardError, Showdown, deal, evaluate, pot_shares, settle, showdown, winners
+
+BOARD = "Th 7d 2c 2s Kd"
+HANDS = ["AhKh", "TcTd", "KsKc"]
+CASES = Path(__file__).parents[3] / "shared" / "cases" / "hands.csv"
+
+
+def _random_deals(n: int, n_players: int, seed: int = 1) -> tuple[Any, Any]:
+    """Return hole cards (n, P, 2) and boards (n, 5)."""
+    cards = deal(n, 2 * n_players + 5, rng=np.random.default_rng(seed))
+    return cards[:, :-5].reshape(n, n_players, 2), np.ascontiguousarray(cards[:, -5:])
+
+
+def test_showdown_of_one_deal_from_text() -> None:
+    result = showdown(HANDS, BOARD, bets=[100, 250, 250], button=0)
+    np.testing.assert_array_equal(result.ranks, evaluate([hand + BOARD for hand in HANDS]))
+    assert result.winners.tolist() == [False, False, True]
+    assert result.shares.tolist() == [0, 0, 1]
+    assert result.payouts is not None
+    assert result.payouts.tolist() == [0, 0, 600]
+    assert result.low_ranks is None
+    assert result.low_winners is None
+
+
+def test_showdown_without_bets_has_no_payouts() -> None:
+    assert showdown(HANDS, BOARD).payouts is None
+
+
+def test_result_is_frozen() -> None:
+    result = showdown(HANDS, BOARD)
+    assert isinstance(result, Showdown)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        result.ranks = None  # type: ignore[assignment, misc]
+
+
+def test_folded_players_rank_nothing() -> None:
+    result = showdown(HANDS, BOARD, folded=[False, False, True], bets=[5, 5, 4])
+    assert result.ranks[2] == 0
+    assert result.winners.tolist() == [False, True, False]
+    assert result.payouts is not None
+    assert result.payouts.tolist() == [0, 14, 0]
+
+
+def test_tie_on_the_board() -> None:
+    result = showdown(["2c3c", "2d3d"], "AsKsQsJsTs", bets=[[5, 5]], button=0)
+    assert result.shares.tolist() == [0.5, 0.5]
+
+
+def test_odd_chip_goes_left_of_the_button() -> None:
+    for button, expected in [(0, [2, 3]), (1, [3, 2]), (None, [3, 2])]:
+        result = showdown(
+            ["2c3c", "2d3d", "4c4d"],
+            "AsKsQsJsTs",
+            bets=[2, 2, 1],
+            folded=[False, False, True],
+            button=button,
+        )
+        assert result.payouts is not None
+        assert result.payouts.tolist() == [*expected, 0]
+
+
+def test_high_low() -> None:
+    """A low half goes to the best low rank; with none, the high hand takes everything."""
+    low_ranks = np.array([[7, 0, 7], [0, 0, 0], [0, 0, 9]], dtype=np.uint16)
+    holes = np.array([_ids(HANDS)] * 3)
+    folded = [[False] * 3, [False] * 3, [False, False, True]]
+    result = showdown(holes, BOARD, bets=[8, 8, 8], low_ranks=low_ranks, folded=folded)
+    assert result.shares.tolist() == [[0.25, 0, 0.75], [0, 0, 1], [0, 1, 0]]
+    assert result.payouts is not None
+    assert result.payouts.tolist() == [[6, 0, 18], [0, 0, 24], [0, 24, 0]]
+    assert result.low_winners is not None
+    assert result.low_winners.tolist() == [[True, False, True], [False] * 3, [False] * 3]
+    assert low_ranks[2, 2] == 9, "the argument is left alone"
+
+
+def _ids(hands: list[str]) -> list[list[int]]:
+    letters = "23456789TJQKA"
+    return [
+        [4 * letters.index(hand[at]) + "cdhs".index(hand[at + 1]) for at in (0, 2)]
+        for hand in hands
+    ]
+
+
+@pytest.mark.parametrize("n_board", [3, 4, 5])
+def test_bulk_agrees_with_hands_ranked_one_by_one(n_board: int) -> None:
+    holes, boards = _random_deals(3000, 6)
+    boards = boards[:, :n_board]
+    rng = np.random.default_rng(8)
+    bets = rng.integers(0, 9, (3000, 6))
+    folded = rng.random((3000, 6)) < 0.3
+    folded[:, 0] = False
+    button = rng.integers(0, 6, 3000)
+    result = showdown(holes, boards, bets=bets, folded=folded, button=button)
+    joined = np.concatenate((holes, np.repeat(boards[:, None], 6, axis=1)), axis=2)
+    ranks = np.where(folded, 0, evaluate(joined))
+    np.testing.assert_array_equal(result.ranks, ranks)
+    np.testing.assert_array_equal(result.winners, winners(ranks))
+    np.testing.assert_array_equal(result.shares, pot_shares(ranks))
+    np.testing.assert_array_equal(result.payouts, settle(ranks, bets, folded=folded, button=button))
+
+
+def test_board_shapes() -> None:
+    holes, boards = _random_deals(50, 4)
+    expected = showdown(holes, boards).ranks
+    np.testing.assert_array_equal(showdown(holes, boards[:, None]).ranks, expected)
+    for i in range(50):
+        np.testing.assert_array_equal(showdown(holes[i], boards[i]).ranks, expected[i])
+    run_outs = showdown(holes[:1], boards[:, None], check=False)
+    assert run_outs.ranks.shape == (50, 4)
+    one_board = showdown(holes[:1], boards[0])
+    np.testing.assert_array_equal(one_board.ranks, expected[:1])
+
+
+def test_any_integer_dtype_and_read_only() -> None:
+    holes, boards = _random_deals(50, 4)
+    expected = showdown(holes, boards).ranks
+    wide = holes.astype(">i8")
+    wide.flags.writeable = False
+    np.testing.assert_array_equal(showdown(wide, boards.astype(np.int16)).ranks, expected)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_card_twice_in_a_deal_is_refused(threads: int) -> None:
+    holes, boards = _random_deals(30_000, 6)
+    showdown(holes, boards, threads=threads)
+    holes[25_000, 4, 1] = holes[25_000, 0, 0] = 51
+    holes[25_001, 4, 1] = holes[25_001, 0, 0] = 51
+    boards[25_000] = [0, 1, 2, 3, 4]
+    holes[25_000, 1:4] = [[10, 11], [12, 13], [14, 15]]
+    holes[25_000, 0, 1], holes[25_000, 4, 0], holes[25_000, 5] = 20, 21, [22, 23]
+    for dtype in (np.uint8, np.int32):
+        with pytest.raises(
+            CardError, match=r"^row 25000: As \(card id 51\) is given twice"
+        ) as info:
+            showdown(holes.astype(dtype), boards, threads=threads)
+        assert info.value.index == (25_000,)
+    assert showdown(holes, boards, check=False).ranks.shape == (30_000, 6)
+
+
+@pytest.mark.parametrize("card", [52, 63, 64, 116, 255])
+@pytest.mark.parametrize("of_board", [False, True])
+def test_a_byte_that_is_no_card_is_refused(card: int, of_board: bool) -> None:
+    holes, boards = _random_deals(20, 3)
+    (boards if of_board else holes[:, 2])[7, 1] = card
+    with pytest.raises(CardError, match=rf"^row 7: card id {card} is outside 0\.\.51"):
+        showdown(holes, boards)
+
+
+@pytest.mark.parametrize(
+    ("hole", "board", "options", "error", "message"),
+    [
+        (["AhKh", "AhTd"], BOARD, {}, ValueError, r"^Ah \(card id 50\) is given twice"),
+        (["AhKh", "KdTd"], BOARD, {}, ValueError, r"^Kd \(card id 45\) is given twice"),
+        ("AhKh", BOARD, {}, ValueError, r"hole cards need an axis of players"),
+        (["AhKhQh", "TcTdTs"], BOARD, {}, ValueError, r"2 hole cards, got 3"),
+        (np.zeros((4, 0, 2), np.uint8), BOARD, {}, ValueError, r"need an axis of players"),
+        (np.zeros((2, 0), np.uint8), [[]], {}, ValueError, r"2 hole cards, got 0"),
+        (HANDS, "2c3c", {}, ValueError, r"3, 4 or 5 cards, got 2"),
+        ([[51, 52], [0, 1]], [7, 8, 9], {}, ValueError, r"card id 52 is outside 0\.\.51"),
+        ([[51, -1], [0, 1]], [7, 8, 9], {}, ValueError, r"card id -1 is outside 0\.\.51"),
+        ([[51, 300], [0, 1]], [7, 8, 9], {}, ValueError, r"card id 300 is outside 0\.\.51"),
+        ([[51.0, 50.0]], BOARD, {}, TypeError, r"hole must be integer card ids"),
+        (HANDS, BOARD, {"rules": "low"}, ValueError, r"unknown rules 'low'"),
+        (HANDS, BOARD, {"bets": [1, 2]}, ValueError, r"numbers of players"),
+        (HANDS, BOARD, {"bets": [1, 2, 0.5]}, TypeError, r"bets must be whole chips"),
+        (HANDS, BOARD, {"folded": [True] * 2}, ValueError, r"numbers of players"),
+        (HANDS, BOARD, {"folded": [[True] * 3]}, ValueError, r"folded \(1, 3\) has more deals"),
+        (HANDS, BOARD, {"folded": [True] * 3, "bets": [1] * 3}, ValueError, r"everyone has folded"),
+        (HANDS, BOARD, {"low_ranks": [[1] * 3]}, ValueError, r"low_ranks \(1, 3\) has more deals"),
+        (HANDS, BOARD, {"low_ranks": [1, 2, -1]}, ValueError, r"low_ranks: -1 is outside"),
+        ([[[51, 50], [47, 46]]], [[[0, 1, 2], [3, 4, 5]]], {}, ValueError, r"share one board"),
+        ([[[51, 50], [47, 46]]] * 2, [[0, 1, 2]] * 3, {}, ValueError, r"one board a deal"),
+    ],
+)
+def test_showdown_refuses(
+    hole: Any, board: Any, options: dict[str, Any], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        showdown(hole, board, **options)
+
+
+def test_memory_is_the_results_and_little_more() -> None:
+    n, n_players = 200_000, 9
+    holes, boards = _random_deals(n, n_players)
+    # Deals enough for every table to be made.
+    showdown(holes[:1000], boards[:1000], bets=[1] * n_players)
+    tracemalloc.start()
+    try:
+        result = showdown(holes, boards, bets=[1] * n_players, threads=1)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert result.payouts is not None
+    kept = result.ranks.nbytes + result.payouts.nbytes
+    assert peak < kept + 6_000_000
+    # Seven-card arrays would take n * n_players * 7 bytes on top.
+    assert n * n_players * 7 > 6_000_000
+
+
+def test_showdowns_that_other_evaluators_got_wrong() -> None:
+    if not CASES.is_file():
+        pytest.skip("needs the collected showdowns beside the checkout, ../shared/cases/hands.csv")
+    with CASES.open(newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert rows
+    for row in rows:
+        hands = row["players"].split("|")
+        expected = [int(seat) for seat in row["winners"].split("|")]
+        if row["board"]:
+            won = showdown(hands, row["board"]).winners
+        else:
+            won = winners([evaluate(hand) for hand in hands])
+        assert np.flatnonzero(won).tolist() == expected, row
+
+
+def test_rare_ties_are_split() -> None:
+    """Three pairs on 6c Qc Ad 6s Ac: both play aces and sixes with the queen."""
+    assert showdown(["TdJs", "3s3d"], "6c Qc Ad 6s Ac").winners.tolist() == [True, True]
+    assert showdown(["TsTh", "9s9h"], "2s 3s 2h 3h 3d").winners.tolist() == [True, False]
+
+
+def test_a_button_without_bets_is_refused() -> None:
+    with pytest.raises(ValueError, match="button is for the odd chips of bets"):
+        showdown(["AhKh", "TcTd"], "Th7d2c2sKd", button=1)
