@@ -53,6 +53,21 @@ _FRENCH_LETTER = re.compile(rf"[RDVrdv](?=[{_SYMBOLS}])")
 _UNREADABLE = re.compile(r"10[^\s,;|/_-]?|[^\s,;|/_-]{1,2}")
 
 
+class CardName(int):
+    """A card id that messages show as a card.
+
+    Examples
+    --------
+    >>> f"{CardName(46)} (card id {CardName(46):d})"
+    'Kh (card id 46)'
+    """
+
+    def __format__(self, spec: str) -> str:
+        if spec:
+            return super().__format__(spec)
+        return RANK_LETTERS[self // N_SUITS] + SUIT_LETTERS[self % N_SUITS]
+
+
 def lowest_card(rules: Rules) -> int:
     """Return the lowest card id of a rule set's deck: it and all above it are in the deck.
 
