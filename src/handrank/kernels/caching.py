@@ -15,7 +15,7 @@ from numba.core.caching import FunctionCache, IndexDataCacheFile
 from numba.core.dispatcher import Dispatcher
 
 # Where the functions and constants stand that may be compiled into a kernel.
-COMPILED_ROOMS = ("rulebook", "lookup", "kernels")
+COMPILED_ROOMS = ("lookup", "kernels")
 
 
 class KeyedFiles(IndexDataCacheFile):  # type: ignore[misc]
