@@ -73,7 +73,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "verification",
     ),
     "showdowns": ("players", "game_ranking", "pots", "winning", "deals", "pot_list"),
-    "words": ("equity_wording", "wording", "hands", "numbers", "reasons"),
+    "words": ("numbers", "catalogue", "equity_wording", "wording", "hands", "reasons"),
     "equities": (
         "arguments",
         "tasks",

@@ -4,14 +4,25 @@ A message is an English sentence that remembers its template and its fields. So 
 as it stands, and the sentence can be said in another language without being taken apart.
 """
 
+from string import Formatter
 from typing import Any
+
+
+class Seat(int):
+    """The number of a seat or player, which Python counts from 0 and the command line from 1.
+
+    Examples
+    --------
+    >>> Message("player {player} has folded", player=Seat(0))
+    'player 0 has folded'
+    """
 
 
 class Message(str):
     """A sentence: a template in English with its fields filled in.
 
     The template is the key of the sentence in the catalogues of other languages. A field may be a
-    message itself.
+    message itself, or a list of texts, which are shown with commas between.
 
     Examples
     --------
@@ -49,9 +60,22 @@ def counted(singular: str, plural: str, n: int, /, **fields: Any) -> Message:
     return _filled(plural, {"n": n, **fields}, singular, n)
 
 
+class FieldFormatter(Formatter):
+    """Fills in templates; a list of texts is shown with commas between."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """Return what stands in the place of a field."""
+        if isinstance(value, (list, tuple)) and any(isinstance(part, str) for part in value):
+            return ", ".join(self.format_field(part, format_spec) for part in value)
+        return format(value, format_spec)
+
+
+_ENGLISH = FieldFormatter()
+
+
 def _filled(template: str, fields: dict[str, Any], singular: str | None, number: int) -> Message:
     text = singular if singular is not None and number == 1 else template
-    message = str.__new__(Message, text.format_map(fields))
+    message = str.__new__(Message, _ENGLISH.vformat(text, (), fields))
     message.template, message.fields = template, fields
     message.singular, message.number = singular, number
     return message
