@@ -1,5 +1,6 @@
 """Showdowns and inputs that other evaluators got wrong; each stands for its whole kind."""
 
+import csv
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -12,32 +13,16 @@ import oracle
 from handrank import CardError, evaluate, parse_cards, showdown
 from handrank.cli import main
 
-# Board, hole cards of the players (without a board: whole hands), winners.
-SHOWDOWNS = {
-    "full house takes the higher of two pairs: 333TT over 33399": (
-        "2s 3s 2h 3h 3d",
-        ["Ts Th", "9s 9h"],
-        [0],
-    ),
-    "JJJTT over JJJ99": ("Jh 6d Jd 6c Jc", ["Ts Th", "9s 9h"], [0]),
-    "three pairs: both play AA66Q": ("6c Qc Ad 6s Ac", ["Td Js", "3s 3d"], [0, 1]),
-    "the fifth flush card decides": ("Qd Jd 9d Kc 6d", ["5d Ah", "Qc 7d"], [1]),
-    "the board's flush plays for both": ("3d 6d Td Jd Ad", ["2d 4c", "5s Tc"], [0, 1]),
-    "pair of fives: king kicker": ("9c 7s 5h 5s 3c", ["8h Ks", "4d Qs"], [0]),
-    "queens over nines over ace high": ("9s Jc 3c Qc 8h", ["9c 5h", "Qh 4h", "Ad Ks"], [1]),
-    "the board's straight plays": ("4s 5h 6d 7c 8s", ["Ac Kd", "2c 2d"], [0, 1]),
-    "a steel wheel beats a seven-high straight": ("3d 4d 5d Kh Ks", ["Ad 2d", "6c 7c"], [0]),
-    "a straight on other cards does not turn the board's flush into a straight flush": (
-        "Th Jh Qh Kh 2h",
-        ["9c 3c", "8d 8c"],
-        [0, 1],
-    ),
-    "pair of jacks: ace kicker": (
-        "",
-        ["9h Ks Js Jd Qc 6d 5c", "9s Ah Js Jd Qc 6d 5c"],
-        [1],
-    ),
-}
+# Why each is here: board, hole cards of the players (without a board: whole hands), winners.
+with (Path(__file__).parents[1] / "data" / "showdowns.csv").open(encoding="utf-8") as file:
+    SHOWDOWNS = {
+        row["why"]: (
+            row["board"],
+            row["players"].split("|"),
+            [int(player) for player in row["winners"].split("|")],
+        )
+        for row in csv.DictReader(file)
+    }
 
 
 @pytest.mark.parametrize(("board", "players", "winners"), SHOWDOWNS.values(), ids=SHOWDOWNS)

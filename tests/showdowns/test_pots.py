@@ -1,9 +1,6 @@
 """`settle`: side pots, split pots, odd chips, high/low, and what is refused."""
 
-import csv
-from collections import defaultdict
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,9 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from handrank import evaluate, settle
-
-REAL = Path(__file__).parents[3] / "shared" / "real"
+from handrank import settle
 
 
 def settle_chip_by_chip(
@@ -396,33 +391,6 @@ def test_names_the_first_bad_row(threads: int) -> None:
     wide[170, 18, 2] = 70000
     with pytest.raises(ValueError, match=r"^row \(170, 18\): ranks: 70000 is outside"):
         settle(wide, bets, threads=threads)
-
-
-@pytest.mark.parametrize(
-    ("name", "n_hands", "n_players"),
-    [("pluribus_showdowns.csv", 1673, 6), ("acpc_3p_nolimit.csv", 940, 3)],
-)
-def test_every_recorded_payoff_is_reproduced(name: str, n_hands: int, n_players: int) -> None:
-    if not (REAL / name).is_file():
-        pytest.skip(f"needs the recorded hands {name} beside the checkout, in ../shared/real")
-    hands: dict[str, list[dict[str, str]]] = defaultdict(list)
-    with (REAL / name).open(newline="", encoding="utf-8") as file:
-        for row in csv.DictReader(file):
-            hands[row["hand_id"]].append(row)
-    rows = [row for hand in hands.values() for row in sorted(hand, key=lambda r: int(r["seat"]))]
-    assert len(rows) == n_hands * n_players
-
-    def column(key: str, factor: int) -> Any:
-        return np.array([float(row[key]) * factor for row in rows]).reshape(n_hands, n_players)
-
-    # Some payoffs end in .5; in half chips all are whole.
-    bets, payoffs = column("contributed", 2).astype(np.int64), column("payoff", 2)
-    folded = column("folded", 1).astype(np.bool_)
-    hole = [row["hole"] for row in rows]
-    board = [row["board"] for row in rows]
-    ranks = evaluate(hole, board).reshape(n_hands, n_players)
-    payouts = settle(ranks, bets, folded=folded)
-    np.testing.assert_array_equal(payouts - bets, payoffs)
 
 
 def test_the_settlement_chip_by_chip_on_a_known_deal() -> None:
