@@ -18,7 +18,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 # only what stands before it, in its own room and in the rooms below.
 ROOMS: dict[str, tuple[str, ...]] = {
     "rulebook": ("rules", "cards", "errors", "figures", "games"),
-    "arrays": ("reading", "blocks", "randomness", "signals", "threads"),
+    "arrays": ("reading", "blocks", "randomness", "signals", "threads", "legality"),
     "lookup": ("encoding", "tables", "multisets", "board_pairs", "omaha_pairs"),
     "kernels": (
         "caching",
@@ -72,7 +72,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "omaha_fives",
         "verification",
     ),
-    "showdowns": ("players", "game_ranking", "pots", "winning", "deals", "pot_list"),
+    "showdowns": ("players", "pots", "pot_list", "winning", "play", "deals"),
     "words": ("numbers", "catalogue", "equity_wording", "wording", "hands", "reasons"),
     "equities": (
         "arguments",

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from handrank.rulebook.errors import CardError, TableError
     from handrank.rulebook.games import GAMES
     from handrank.rulebook.rules import RULE_SETS, HandCategory
-    from handrank.showdowns.deals import Showdown, showdown
+    from handrank.showdowns.deals import showdown
+    from handrank.showdowns.play import Showdown
     from handrank.showdowns.pot_list import Pots, side_pots
     from handrank.showdowns.pots import settle
     from handrank.showdowns.winning import pot_shares, winners
@@ -46,7 +47,7 @@ _HOMES = {
     "Pots": "showdowns.pot_list",
     "RULE_SETS": "rulebook.rules",
     "Range": "equities.ranges",
-    "Showdown": "showdowns.deals",
+    "Showdown": "showdowns.play",
     "TableError": "rulebook.errors",
     "best_five": "ranking.fives",
     "best_five_omaha": "ranking.omaha_fives",

@@ -177,14 +177,14 @@ def test_json_of_pots_agrees_with_the_library(capsys: pytest.CaptureFixture[str]
 
 
 def test_other_rules_and_whole_hands(capsys: pytest.CaptureFixture[str]) -> None:
-    report = as_json(capsys, "6h7h", "AsAd", "--board=8h9hAhKcKd", "--rules", "short-deck")
+    report = as_json(capsys, "6h7h", "AsAd", "--board=8h9hAhKcKd", "--game", "short-deck")
     assert [player["winner"] for player in report["players"]] == [True, False]
     report = as_json(capsys, "6h7c", "AsKd", "--board=8h9cAhKc9d", "--game", "short-deck")
     assert report["players"][0]["description"] == "straight, nine high"
     report = as_json(capsys, "9h Ks Js Jd Qc 6d 5c", "9s Ah Js Jd Qc")
     assert report["board"] is None
     assert [player["remark"] for player in report["players"]] == [None, "kicker: ace"]
-    report = as_json(capsys, "5d4c3h2sAs", "KhQhJhTh9h", "--rules", "ace-to-five", "--lang", "fr")
+    report = as_json(capsys, "5d4c3h2sAs", "KhQhJhTh9h", "--game", "holdem-low", "--lang", "fr")
     assert report["players"][0]["description"] == "low 5-4-3-2-A"
     assert report["players"][0]["winner"]
 

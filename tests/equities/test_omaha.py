@@ -15,7 +15,7 @@ from handrank.equities import omaha_plans as equity_omaha
 from handrank.equities import sampled as equity_sampled
 from handrank.equities.omaha_question import read_hands_question
 from handrank.lookup.omaha_pairs import load_omaha_tables
-from handrank.rulebook.games import GAMES, get_game
+from handrank.rulebook.games import GAMES, GameName, get_game
 from oracle import is_eight_or_better
 from oracle import omaha as rank_omaha
 
@@ -72,7 +72,7 @@ def brute_force(
             shown = (*known, *more)
             total += weight
             halves = []
-            for rules in ("high",) if GAMES[game].low_rules is None else ("high", "ace-to-five"):
+            for rules in ("high",) if get_game(game).low_rules is None else ("high", "ace-to-five"):
                 ranks = []
                 for hand, _ in deal:
                     if (hand, shown, rules) not in seen:
@@ -146,7 +146,7 @@ def test_a_quarter_and_three_quarters() -> None:
 
 
 @pytest.mark.parametrize("game", OMAHA)
-def test_one_board_is_a_showdown(game: str) -> None:
+def test_one_board_is_a_showdown(game: GameName) -> None:
     from handrank import showdown
 
     rng = np.random.default_rng(5)

@@ -15,6 +15,7 @@ from handrank.cli import main
 from handrank.files import csv_rows, parquet_source
 from handrank.files.deal_layout import find_deal_columns
 from handrank.files.errors import FileError
+from handrank.rulebook.games import GameName
 
 N, SEATS = 40, (1, 2, 3, 4)
 P = len(SEATS)
@@ -82,7 +83,7 @@ def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("small_blocks")
 @pytest.mark.parametrize("source", [".csv", ".parquet"])
 @pytest.mark.parametrize("game", ["holdem", "omaha-hilo"])
-def test_a_table_of_deals(tmp_path: Path, source: str, game: str) -> None:
+def test_a_table_of_deals(tmp_path: Path, source: str, game: GameName) -> None:
     holes, boards = deals(handrank.GAMES[game].hole_cards)
     columns = table(holes, boards)
     result = settled(write(tmp_path / f"deals{source}", columns), "--game", game)

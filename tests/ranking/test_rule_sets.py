@@ -23,6 +23,7 @@ from handrank import (
     rank_of_class,
     showdown,
 )
+from handrank.rulebook.games import Game
 from handrank.rulebook.rules import get_rules
 
 Hands = NDArray[np.uint8]
@@ -273,7 +274,7 @@ class TestDeck:
         showdown(["2s3s", "AsKs"], "6c7c8c9cTc")
         for hole, board in ((["2s3s", "AsKs"], "6c7c8c9cTc"), (["QsJs", "AsKs"], "5c7c8c9cTc")):
             with pytest.raises(CardError, match="is not in the deck, which is 6c to As"):
-                showdown(hole, board, rules=rules)
+                showdown(hole, board, game=Game(name="six-plus", rules=rules))
 
     def test_are_not_dealt(self, rules: str) -> None:
         hands = deal(20_000, 7, rng=np.random.default_rng(6), rules=rules)

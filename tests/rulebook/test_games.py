@@ -1,5 +1,6 @@
 """The games: what is dealt, and showdowns of each of them against the oracle."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 import oracle
 from handrank import GAMES, CardError, deal, describe_showdown, equity, showdown
 from handrank.lookup.encoding import HOLE_CARDS
-from handrank.rulebook.games import get_game
+from handrank.rulebook.games import GameName, get_game
 from handrank.rulebook.rules import get_rules
 
 HILO = [name for name, game in GAMES.items() if game.low_rules]
@@ -20,6 +21,8 @@ def test_what_is_dealt_in_each_game() -> None:
     assert dealt == {
         "holdem": (2, False),
         "holdem-no-wheel": (2, False),
+        "holdem-low": (2, False),
+        "holdem-deuce-to-seven": (2, False),
         "short-deck": (2, False),
         "short-deck-trips": (2, False),
         "omaha": (4, True),
@@ -37,7 +40,7 @@ def test_what_is_dealt_in_each_game() -> None:
 
 
 def test_rules_take_the_place_of_the_games_own() -> None:
-    game = get_game("omaha-hilo", "short-deck")
+    game = replace(GAMES["omaha-hilo"], rules="short-deck")
     assert (game.rules, game.low_rules, game.lowest_rank) == ("short-deck", "ace-to-five", 4)
     assert GAMES["omaha-hilo"].rules == "high"
 
@@ -50,7 +53,7 @@ def test_unknown_games_are_refused(name: Any) -> None:
         showdown(["AhKh"], "2c3c4c", game=name)
 
 
-def random_deals(name: str, n: int, n_players: int) -> tuple[NDArray[Any], NDArray[Any]]:
+def random_deals(name: GameName, n: int, n_players: int) -> tuple[NDArray[Any], NDArray[Any]]:
     game = GAMES[name]
     n_hole = n_players * game.hole_cards
     cards = deal(n, n_hole + 5, rng=np.random.default_rng(len(name)), rules=game.rules)
@@ -59,7 +62,7 @@ def random_deals(name: str, n: int, n_players: int) -> tuple[NDArray[Any], NDArr
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_showdowns_of_every_game_agree_with_the_oracle(name: str) -> None:
+def test_showdowns_of_every_game_agree_with_the_oracle(name: GameName) -> None:
     n, n_players = 60, 3
     game = GAMES[name]
     holes, boards = random_deals(name, n, n_players)
@@ -145,7 +148,7 @@ def test_refused(hole: list[str], options: dict[str, Any], message: str) -> None
 
 
 @pytest.mark.parametrize("name", ["omaha", "omaha6-hilo"])
-def test_a_card_twice_in_a_deal_is_refused(name: str) -> None:
+def test_a_card_twice_in_a_deal_is_refused(name: GameName) -> None:
     holes, boards = random_deals(name, 50, 4)
     holes[20, 3, 1] = holes[20, 0, 2]
     with pytest.raises(CardError, match=r"^row 20: .* is given twice"):
@@ -172,6 +175,6 @@ def test_omaha_needs_its_board_to_be_described() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, game in GAMES.items() if game.hole_cards > 2])
-def test_equity_does_not_take_omaha_for_holdem(name: str) -> None:
+def test_equity_does_not_take_omaha_for_holdem(name: GameName) -> None:
     with pytest.raises(ValueError, match=f"player 1: .*{name} is played with"):
         equity(["AhKh", "QQ"], game=name)

@@ -168,7 +168,7 @@ def test_a_byte_that_is_no_card_is_refused(card: int, of_board: bool) -> None:
         ([[51, -1], [0, 1]], [7, 8, 9], {}, ValueError, r"card id -1 is outside 0\.\.51"),
         ([[51, 300], [0, 1]], [7, 8, 9], {}, ValueError, r"card id 300 is outside 0\.\.51"),
         ([[51.0, 50.0]], BOARD, {}, TypeError, r"hole must be integer card ids"),
-        (HANDS, BOARD, {"rules": "low"}, ValueError, r"unknown rules 'low'"),
+        (HANDS, BOARD, {"game": "low"}, ValueError, r"unknown game 'low'"),
         (HANDS, BOARD, {"bets": [1, 2]}, ValueError, r"numbers of players"),
         (HANDS, BOARD, {"bets": [1, 2, 0.5]}, TypeError, r"bets must be whole chips"),
         (HANDS, BOARD, {"folded": [True] * 2}, ValueError, r"numbers of players"),

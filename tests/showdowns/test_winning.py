@@ -39,7 +39,7 @@ def test_any_axis(axis: int, dtype: Any) -> None:
     ranks = np.random.default_rng(2).integers(0, 4, (5, 6, 7)).astype(dtype)
     best = ranks.max(axis=axis, keepdims=True)
     expected = (ranks == best) & (ranks > 0)
-    np.testing.assert_array_equal(winners(ranks, axis), expected)
+    np.testing.assert_array_equal(winners(ranks, axis=axis), expected)
     count = expected.sum(axis=axis, keepdims=True)
     np.testing.assert_array_equal(pot_shares(ranks, axis=axis), expected / np.maximum(count, 1))
 
@@ -70,11 +70,11 @@ def test_refuses_ranks(
     function: Any, ranks: Any, axis: int, error: type[Exception], message: str
 ) -> None:
     with pytest.raises(error, match=message):
-        function(ranks, axis)
+        function(ranks, axis=axis)
 
 
 @pytest.mark.parametrize("function", [winners, pot_shares])
 @pytest.mark.parametrize("axis", [0.0, None, "0"])
 def test_an_axis_is_an_integer(function: Any, axis: Any) -> None:
     with pytest.raises(TypeError, match=f"axis must be an integer, got {type(axis).__name__}"):
-        function([[1, 2]], axis)
+        function([[1, 2]], axis=axis)

@@ -14,6 +14,7 @@ from handrank import (
     eight_or_better,
     evaluate,
 )
+from handrank.rulebook.games import GameName
 
 
 def told(players: str, board: str | None, **kwargs: Any) -> list[str]:
@@ -126,25 +127,25 @@ def test_a_kicker_of_every_rank(i: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "hands", "texts"),
+    ("game", "hands", "texts"),
     [
-        ("ace-to-five", "8s6d4c3hAs|8d6s5c3cAc", ["8-6-4-3-A low", "8-6-5-3-A low"]),
+        ("holdem-low", "8s6d4c3hAs|8d6s5c3cAc", ["8-6-4-3-A low", "8-6-5-3-A low"]),
         (
-            "ace-to-five",
+            "holdem-low",
             "8s8d4c3hAs|8c8h5c3cAc",
             ["pair of eights, kicker: four", "pair of eights"],
         ),
-        ("ace-to-five", "8s8dQcKhAs|8c8h5cKc6c", ["pair of eights", "pair of eights, kicker: six"]),
+        ("holdem-low", "8s8dQcKhAs|8c8h5cKc6c", ["pair of eights", "pair of eights, kicker: six"]),
         (
-            "ace-to-five",
+            "holdem-low",
             "8s6d4c3hAs|8d6s4d3cAc|KsQsJdTh9c",
             ["8-6-4-3-A low, split pot", "8-6-4-3-A low, split pot", "K-Q-J-10-9 low"],
         ),
         ("short-deck", "AsAdKcQh9s|AcAhKdJh9d", ["pair of aces, kicker: queen", "pair of aces"]),
     ],
 )
-def test_other_rules(rules: str, hands: str, texts: list[str]) -> None:
-    assert told(hands, None, rules=rules) == texts
+def test_other_games(game: GameName, hands: str, texts: list[str]) -> None:
+    assert told(hands, None, game=game) == texts
 
 
 def test_many_deals_at_once_say_what_each_says_alone() -> None:

@@ -11,7 +11,6 @@ from handrank.cli.common import (
     Commands,
     add_lang,
     add_output,
-    add_rules,
     is_file,
     output_file,
     print_rate,
@@ -54,7 +53,6 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument(
         "--game", choices=list(GAMES), default="holdem", help="what is played (default: holdem)"
     )
-    add_rules(parser, default=None)
     parser.add_argument(
         "--bets", type=_numbers, metavar="N,N,..", help="the chips that each player put in"
     )
@@ -115,7 +113,6 @@ def _show(arguments: argparse.Namespace) -> int:
         arguments.hands,
         arguments.board,
         game=arguments.game,
-        rules=arguments.rules,
         bets=arguments.bets,
         folded=arguments.folded,
         button=arguments.button,
@@ -135,7 +132,7 @@ def _settle_file(arguments: argparse.Namespace, name: str) -> int:
     from handrank.rulebook.games import get_game
 
     path = None if name == STANDARD_STREAM else Path(name)
-    source = open_deals(path, get_game(arguments.game, arguments.rules))
+    source = open_deals(path, get_game(arguments.game))
     with output_file(arguments.output, path) as (target, kind):
         if kind == ".npy":
             raise FileError(f"{arguments.output}: a table of deals is a .csv or .parquet file")

@@ -11,14 +11,13 @@ from handrank.files.errors import FileError
 from handrank.files.layout import read_hand
 from handrank.files.ranking import category_names
 from handrank.lookup.encoding import HAND_SIZES
-from handrank.ranking.fives import ranked_best_five
+from handrank.ranking.fives import best_five, ranked_best_five
+from handrank.ranking.omaha_fives import best_five_omaha
 from handrank.rulebook.cards import Lang, format_cards, lowest_card
-from handrank.rulebook.games import Game, get_game
+from handrank.rulebook.games import Game, GameName, get_game
 from handrank.rulebook.rules import get_rules
-from handrank.showdowns.deals import Showdown, check_deals
-from handrank.showdowns.game_ranking import game_fives, game_ranks
+from handrank.showdowns.play import Showdown, award, play
 from handrank.showdowns.pot_list import side_pots
-from handrank.showdowns.pots import settle
 from handrank.showdowns.winning import winners
 from handrank.words.hands import describe_fives, describe_rank
 from handrank.words.reasons import decided_by
@@ -31,8 +30,7 @@ def make_report(
     hands: Sequence[str],
     board: str | None,
     *,
-    game: str,
-    rules: str | None,
+    game: GameName,
     bets: Sequence[int] | None,
     folded: Sequence[int] | None,
     button: int | None,
@@ -46,7 +44,7 @@ def make_report(
         Hole cards of each player; whole hands without a board.
     board : str or None
         The board.
-    game, rules : str
+    game : str
         As in `handrank.showdown`.
     bets : sequence of int or None
         What each player put in.
@@ -62,7 +60,7 @@ def make_report(
     FileError
         If something is wrong with what was asked; the message says where.
     """
-    played = get_game(game, rules)
+    played = get_game(game)
     cards = [_read(text, f"seat {seat} ({text!r})") for seat, text in enumerate(hands)]
     board_cards = None if board is None else _read(board, f"board ({board!r})")
     gone = np.zeros(len(cards), dtype=np.bool_)
@@ -82,17 +80,11 @@ def make_report(
     if button is not None and bets is None:
         raise FileError("--button goes with --bets: it is for odd chips")
     try:
-        ranks, low, fives = _rank(played, cards, board_cards)
-        texts = describe_fives(ranks, fives, rules=played.rules, lang=lang)
-        ranks[gone] = 0
-        if low is not None:
-            low[gone] = 0
-        payouts = None
-        if bets is not None:
-            payouts = settle(ranks, bets, folded=gone, low_ranks=low, button=button)
+        result, fives = _play(played, cards, board_cards, gone, bets, button)
     except ValueError as error:
         raise FileError(str(error)) from None
-    result = Showdown(ranks, low, payouts)
+    ranks = result.ranks
+    texts = describe_fives(ranks, fives, rules=played.rules, lang=lang)
     players = [
         {
             "seat": seat,
@@ -135,10 +127,15 @@ def _read(text: str, where: str) -> NDArray[np.uint8]:
         raise FileError(f"{where}: {error}") from None
 
 
-def _rank(
-    game: Game, hands: Hands, board: NDArray[np.uint8] | None
-) -> tuple[NDArray[np.uint16], NDArray[np.uint16] | None, NDArray[np.uint8]]:
-    """Return hand ranks, low ranks and the best five cards of each player."""
+def _play(
+    game: Game,
+    hands: Hands,
+    board: NDArray[np.uint8] | None,
+    folded: NDArray[np.bool_],
+    bets: Sequence[int] | None,
+    button: int | None,
+) -> tuple[Showdown, NDArray[np.uint8]]:
+    """Play the deal; return what comes of it and the best five cards of each player."""
     lowest = lowest_card(get_rules(game.rules))
     if board is None:
         if game.two_from_hand:
@@ -152,7 +149,9 @@ def _rank(
                 raise ValueError(f"seat {seat}: {bad_row_reason(hand, lowest)}")
         # Each for itself: they may be of different sizes.
         ranked = [ranked_best_five(hand, rules=game.rules) for hand in hands]
-        return np.array([rank for rank, _ in ranked]), None, np.stack([five for _, five in ranked])
+        ranks = np.array([rank for rank, _ in ranked])
+        result = award(ranks, folded=folded, bets=bets, button=button)
+        return result, np.stack([five for _, five in ranked])
     for seat, hand in enumerate(hands):
         if len(hand) != game.hole_cards:
             raise ValueError(
@@ -160,9 +159,9 @@ def _rank(
                 f"{len(hand)}"
             )
     holes = np.stack(hands)
-    ranks, low = game_ranks(game, holes, board, threads=1)
-    check_deals(holes, board[None], lowest, 1)
-    return ranks, low, game_fives(game, holes, board, threads=1)
+    result = play(game, holes, board[None], folded=folded, bets=bets, button=button, threads=1)
+    choose = best_five_omaha if game.two_from_hand else best_five
+    return result, choose(holes, board, rules=game.rules, threads=1)
 
 
 def _low_part(result: Showdown, seat: int, game: Game, lang: Lang) -> Report:

@@ -7,19 +7,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.arrays.blocks import bad_row_reason
-from handrank.arrays.reading import outside
+from handrank.arrays.legality import bad_deals
 from handrank.files.deal_layout import DealLayout
 from handrank.files.deal_reading import DealBlock
 from handrank.files.deal_sources import DealSource
 from handrank.files.errors import FileError
 from handrank.files.streams import Columns, Target
-from handrank.rulebook.cards import N_CARDS, lowest_card
+from handrank.rulebook.cards import lowest_card
 from handrank.rulebook.games import Game
 from handrank.rulebook.rules import get_rules
-from handrank.showdowns.deals import Showdown
-from handrank.showdowns.game_ranking import game_ranks
-from handrank.showdowns.pots import settle
+from handrank.showdowns.play import Showdown, play
 
 
 def settle_source(
@@ -61,7 +58,9 @@ def settle_source(
         for block in source.blocks():
             if target is None:
                 target = stack.enter_context(contextlib.closing(open_target()))
-            problems = {**_bad_deals(block, source.game), **block.problems}
+            lowest = lowest_card(get_rules(source.game.rules))
+            bad_cards = bad_deals(block.holes, block.boards, lowest, block.dealt)
+            problems = {**bad_cards, **block.problems}
             if problems and not keep_bad:
                 row = min(problems)
                 raise FileError(f"{source.name}, {block.place(row)}: {problems[row]}")
@@ -77,39 +76,21 @@ def settle_source(
     return n, n_bad
 
 
-def _bad_deals(block: DealBlock, game: Game) -> dict[int, str]:
-    """Return the rows with a card outside the deck, or a card twice; unknown cards are none."""
-    n = len(block.holes)
-    if not n:
-        return {}
-    known = np.repeat(block.dealt, game.hole_cards, axis=1)
-    known = np.concatenate((known, np.ones(block.boards.shape, dtype=np.bool_)), axis=1)
-    cards = np.concatenate((block.holes.reshape(n, -1), block.boards), axis=1)
-    lowest = lowest_card(get_rules(game.rules))
-    no_cards = known & outside(cards, lowest, N_CARDS - 1)
-    bits = np.where(known, np.uint64(1) << cards.astype(np.uint64), np.uint64(0))
-    distinct = np.bitwise_count(np.bitwise_or.reduce(bits, axis=1))
-    bad = no_cards.any(axis=1) | (distinct != known.sum(axis=1))
-    return {
-        row: bad_row_reason(cards[row, known[row]], lowest)
-        for row in np.flatnonzero(bad).tolist()
-        if row not in block.problems
-    }
-
-
 def settle_block(block: DealBlock, game: Game, bad_rows: list[int]) -> Showdown:
     """Settle a block of deals; those of bad rows are settled somehow."""
-    ranks, low = game_ranks(game, block.holes, block.boards[:, None], threads=None)
-    out = block.folded | ~block.dealt
-    ranks[out] = 0
-    if low is not None:
-        low[out] = 0
-    if block.bets is None:
-        return Showdown(ranks, low)
-    folded, bets, button = block.folded.copy(), block.bets.copy(), block.button
+    bets, folded = block.bets, block.folded.copy()
     folded[bad_rows] = False
-    bets[bad_rows] = 0
-    return Showdown(ranks, low, settle(ranks, bets, folded=folded, low_ranks=low, button=button))
+    if bets is not None:
+        bets = bets.copy()
+        bets[bad_rows] = 0
+    return play(
+        *(game, block.holes, block.boards[:, None]),
+        folded=folded,
+        unknown=~block.dealt,
+        bets=bets,
+        button=None if bets is None else block.button,
+        check=False,
+    )
 
 
 def _with_results(

@@ -5,14 +5,17 @@ stays light: the command line's --help needs it.
 """
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, cast
 
+from handrank.rulebook.errors import Message
 from handrank.rulebook.rules import get_rules
 
 # What `game=` takes beside a `Game`; the names of `GAMES`.
 GameName = Literal[
     "holdem",
     "holdem-no-wheel",
+    "holdem-low",
+    "holdem-deuce-to-seven",
     "short-deck",
     "short-deck-trips",
     "omaha",
@@ -68,11 +71,13 @@ def _omaha(name: str, hole_cards: int) -> tuple[Game, Game]:
     return high, replace(high, name=f"{name}-hilo", low_rules="ace-to-five")
 
 
-GAMES: dict[str, Game] = {
+_BY_NAME: dict[str, Game] = {
     game.name: game
     for game in (
         Game(name="holdem", rules="high"),
         Game(name="holdem-no-wheel", rules="high-no-wheel"),
+        Game(name="holdem-low", rules="ace-to-five"),
+        Game(name="holdem-deuce-to-seven", rules="deuce-to-seven"),
         Game(name="short-deck", rules="short-deck"),
         Game(name="short-deck-trips", rules="short-deck-trips"),
         *_omaha("omaha", 4),
@@ -80,33 +85,24 @@ GAMES: dict[str, Game] = {
         *_omaha("omaha6", 6),
     )
 }
+GAMES = cast(dict[GameName, Game], _BY_NAME)
 
 
-def get_game(name: "str | Game", rules: str | None = None) -> Game:
+def get_game(game: str | Game) -> Game:
     """Return a game by name; a `Game` is returned as it is.
-
-    Parameters
-    ----------
-    name : str or Game
-        One of the names in `GAMES`, or a game of your own.
-    rules : str, optional
-        A rule set in place of the one that orders the game's high hands.
-
-    Raises
-    ------
-    ValueError
-        If no game or no rule set has that name.
 
     Examples
     --------
     >>> get_game("omaha-hilo").hole_cards, get_game("omaha-hilo").low_rules
     (4, 'ace-to-five')
-    >>> get_game("omaha", "short-deck").lowest_rank  # the six
-    4
     """
+    if isinstance(game, Game):
+        get_rules(game.rules)
+        return game
     try:
-        game = name if isinstance(name, Game) else GAMES[name]
+        return _BY_NAME[game]
     except (KeyError, TypeError):
-        known = ", ".join(repr(known) for known in GAMES)
-        raise ValueError(f"unknown game {name!r}; known games: {known}") from None
-    return game if rules is None else replace(game, rules=get_rules(rules).name)
+        known = ", ".join(map(repr, GAMES))
+        raise ValueError(
+            Message("unknown game {name!r}; known games: {known}", name=game, known=known)
+        ) from None

@@ -11,7 +11,7 @@ from handrank.kernels.showdown.settle_deals import mark_winners, share_pots
 from handrank.showdowns.players import as_players, for_each_block, rank_block
 
 
-def winners(ranks: ArrayLike, axis: int = -1, *, threads: int | None = None) -> NDArray[np.bool_]:
+def winners(ranks: ArrayLike, *, axis: int = -1, threads: int | None = None) -> NDArray[np.bool_]:
     """Say who holds the best hand of each deal.
 
     Parameters
@@ -45,7 +45,7 @@ def winners(ranks: ArrayLike, axis: int = -1, *, threads: int | None = None) -> 
 
 
 def pot_shares(
-    ranks: ArrayLike, axis: int = -1, *, threads: int | None = None
+    ranks: ArrayLike, *, axis: int = -1, threads: int | None = None
 ) -> NDArray[np.float64]:
     """Share a pot of 1 among those who hold the best hand of each deal.
 

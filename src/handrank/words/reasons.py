@@ -6,12 +6,14 @@ from numpy.typing import ArrayLike, NDArray
 from handrank.arrays.reading import as_cards
 from handrank.lookup.encoding import CATEGORY_SHIFT, FLUSH_SIZE
 from handrank.ranking.card_ranks import significant_ranks
-from handrank.ranking.fives import ranked_best_five
-from handrank.rulebook.cards import Lang, lowest_card
-from handrank.rulebook.games import get_game
+from handrank.ranking.fives import best_five
+from handrank.ranking.omaha_fives import best_five_omaha
+from handrank.rulebook.cards import Lang
+from handrank.rulebook.errors import Message
+from handrank.rulebook.games import Game, GameName, get_game
 from handrank.rulebook.rules import HandCategory, get_rules
-from handrank.showdowns.deals import as_deals, check_deals
-from handrank.showdowns.game_ranking import game_fives, game_ranks
+from handrank.showdowns.deals import as_deals, folded_of_deals
+from handrank.showdowns.play import play
 from handrank.words.hands import checked_ranks, describe_fives, describe_rank
 from handrank.words.wording import Wording, get_wording
 
@@ -35,8 +37,8 @@ def describe_showdown(
     hole: ArrayLike,
     board: ArrayLike | None = None,
     *,
-    game: str = "holdem",
-    rules: str | None = None,
+    game: GameName | Game = "holdem",
+    folded: ArrayLike | None = None,
     lang: Lang = "en",
     threads: int | None = None,
 ) -> NDArray[np.str_]:
@@ -51,10 +53,10 @@ def describe_showdown(
         Hole cards, as `showdown` takes them; without `board`, whole hands as `evaluate` takes them.
     board : array_like of int or str, shape (..., 3..5) or (..., 1, 3..5), optional
         The board of each deal, or one board for all of them.
-    game : str, optional
-        What is played, one of `GAMES`.
-    rules : str, optional
-        The rule set, where it is not the game's usual one.
+    game : str or Game, optional
+        What is played, one of `GAMES` or a game of your own.
+    folded : array_like of bool, shape (..., players), optional
+        Who has folded: nobody, by default. Their text says that they folded.
     lang : {"en", "fr"}, optional
         English or French.
     threads : int, optional
@@ -92,29 +94,39 @@ def describe_showdown(
     pair of tens; 8-7-5-4-2 low
     """
     get_wording(lang)
-    played = get_game(game, rules)
-    low = None
-    if board is None:
-        if played.two_from_hand:
-            raise ValueError(f"{game} needs a board: which cards are the hand's matters")
-        hands = as_cards(hole, name="hole")
-        ranks, fives = ranked_best_five(hands, rules=played.rules, threads=threads)
-    else:
-        hands, boards = as_deals(hole, board)
-        ranks, low = game_ranks(played, hands, boards, threads=threads)
-        check_deals(hands, boards, lowest_card(get_rules(played.rules)), threads)
-        fives = game_fives(played, hands, boards, threads=threads)
-    if ranks.ndim == 0:
+    played = get_game(game)
+    if board is not None:
+        holes, boards = as_deals(hole, board)
+        shape = np.broadcast_shapes(holes.shape[:-1], boards.shape[:-1])
+    elif played.two_from_hand:
         raise ValueError(
-            f"a showdown needs an axis of players, got a single hand of shape {hands.shape}"
+            Message(
+                "{game} needs a board: which cards are the hand's own matters", game=played.name
+            )
         )
-    texts = describe_fives(ranks, fives, rules=played.rules, lang=lang)
-    texts = _with_remarks(texts, ranks, played.rules, lang)
-    if low is not None and played.low_rules is not None:
-        low_texts = describe_rank(low, rules=played.low_rules, lang=lang)
-        low_texts = _with_remarks(low_texts, low, played.low_rules, lang)
+    else:
+        holes, boards = as_cards(hole, name="hole"), None
+        shape = holes.shape[:-1]
+    if not shape:
+        raise ValueError(
+            Message(
+                "a showdown needs an axis of players, got a single hand of shape {shape}",
+                shape=holes.shape,
+            )
+        )
+    gone = None if folded is None else folded_of_deals(folded, shape)
+    result = play(played, holes, boards, folded=gone, threads=threads)
+    if boards is not None and played.two_from_hand:
+        fives = best_five_omaha(holes, boards, rules=played.rules, threads=threads)
+    else:
+        fives = best_five(holes, boards, rules=played.rules, threads=threads)
+    texts = describe_fives(result.ranks, fives, rules=played.rules, lang=lang)
+    texts = _with_remarks(texts, result.ranks, played.rules, lang)
+    if result.low_ranks is not None and played.low_rules is not None:
+        low_texts = describe_rank(result.low_ranks, rules=played.low_rules, lang=lang)
+        low_texts = _with_remarks(low_texts, result.low_ranks, played.low_rules, lang)
         texts = np.strings.add(np.strings.add(texts, "; "), low_texts)
-    return texts
+    return texts if gone is None else np.where(gone, get_wording(lang).folded, texts)
 
 
 def _with_remarks(

@@ -61,6 +61,8 @@ class Wording:
         The kicker ``{0}`` decided.
     split_pot : str
         Several winners share the pot.
+    folded : str
+        What a player who folded has in place of a hand.
     and_then : str
         What stands between a hand and a remark on it.
     """
@@ -77,6 +79,7 @@ class Wording:
     no_hand: str
     kicker: str
     split_pot: str
+    folded: str
     and_then: str
 
 
@@ -150,6 +153,7 @@ _ENGLISH = Wording(
     no_hand="no hand",
     kicker="kicker: {0.one}",
     split_pot="split pot",
+    folded="folded",
     and_then=", ",
 )
 
@@ -202,6 +206,7 @@ _FRENCH = Wording(
     no_hand="pas de main",
     kicker="kicker : {0.one}",
     split_pot="pot partagé",
+    folded="couché",
     and_then=", ",
 )
 
