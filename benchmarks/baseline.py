@@ -34,18 +34,19 @@ _ONE = np.uint64(1)
 
 
 @numba.njit(nogil=True)
-def rank_hands(hands, card_keys, displacements, ranks, suited, out):  # type: ignore[no-untyped-def]
+def rank_hands(hands, tables, out):  # type: ignore[no-untyped-def]
     """Rank hands of seven cards with the package's tables.
 
     Parameters
     ----------
     hands : ndarray of uint8, shape (n, 7)
         Card ids, trusted.
-    card_keys, displacements, ranks, suited : ndarray
-        The tables for seven cards, see `handrank.lookup.tables.Tables`.
+    tables : HandTables
+        The tables for seven cards, see `handrank.lookup.tables`.
     out : ndarray of uint16, shape (n,)
         Where the hand ranks go.
     """
+    card_keys, displacements, ranks, suited = tables
     for i in range(hands.shape[0]):
         key = _EMPTY
         for j in range(N_CARDS_A_HAND):

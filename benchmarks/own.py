@@ -11,7 +11,7 @@ from contestants import Contestant, Meaning, Ranks, Rows, Run, result_array
 from handrank import count_ranks, evaluate, evaluate_masks
 from handrank.kernels.portable.rank_hands import RANK_HANDS
 from handrank.lookup.encoding import HOLE_CARDS
-from handrank.lookup.tables import Tables, load_tables
+from handrank.lookup.tables import load_tables
 from handrank.rulebook.cards import N_CARDS
 
 PLAYERS = 9
@@ -38,20 +38,16 @@ def _evaluate(**options: Any) -> Callable[[Rows], Run]:
     return prepare
 
 
-def _seven_card_tables(tables: Tables) -> tuple[Any, ...]:
-    return tables.card_keys, tables.displacements[7], tables.ranks[7], tables.suited
-
-
 def _loop(kernel: Callable[..., Any]) -> Callable[[Rows], Run]:
     """Prepare a kernel that takes the rows, the tables and the array for the results."""
 
     def prepare(rows: Rows) -> Run:
         out = result_array(len(rows))
-        tables = _seven_card_tables(load_tables())
-        kernel(rows[:1], *tables, out[:1])
+        tables = load_tables().for_hands(7)
+        kernel(rows[:1], tables, out[:1])
 
         def run() -> Ranks:
-            kernel(rows, *tables, out)
+            kernel(rows, tables, out)
             return out
 
         return run

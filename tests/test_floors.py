@@ -19,7 +19,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 ROOMS: dict[str, tuple[str, ...]] = {
     "rulebook": ("rules", "cards", "errors", "figures", "games"),
     "arrays": ("reading", "blocks", "randomness", "signals", "threads", "legality"),
-    "lookup": ("encoding", "tables", "multisets", "board_pairs", "omaha_pairs"),
+    "lookup": ("encoding", "tables", "multisets", "board_pairs"),
     "kernels": (
         "caching",
         "compiling",

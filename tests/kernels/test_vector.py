@@ -18,8 +18,8 @@ from handrank.kernels.families import rank_hands_kernel, simd_in_use
 from handrank.kernels.portable import rank_hands as scalar
 from handrank.kernels.portable import rank_masks as masks
 from handrank.kernels.vector.registers import cpu_has_lanes
-from handrank.lookup.board_pairs import load_river_table
-from handrank.lookup.tables import load_tables
+from handrank.lookup.board_pairs import load_river_tables
+from handrank.lookup.tables import HandTables, load_tables
 
 if not cpu_has_lanes():
     pytest.skip("this CPU has not the instructions of the vector kernels", allow_module_level=True)
@@ -34,14 +34,8 @@ SIZES = [5, 6, 7]
 LENGTHS = [0, 1, 15, 16, 17, 31, 32, 33, 8191, 8192, 8193, 20_011]
 
 
-def tables_of(n_cards: int, rules: str = "high") -> tuple[NDArray[Any], ...]:
-    tables = load_tables(rules)
-    return (
-        tables.card_keys,
-        tables.displacements[n_cards],
-        tables.ranks[n_cards],
-        tables.suited_for(n_cards),
-    )
+def tables_of(n_cards: int, rules: str = "high") -> HandTables:
+    return load_tables(rules).for_hands(n_cards)
 
 
 def deal_kernels(
@@ -51,12 +45,11 @@ def deal_kernels(
     tables = tables_of(n_cards, rules)
 
     def rank(kernel: Callable[..., int], *more: Any) -> Callable[..., int]:
-        return lambda hole, board, out: kernel(hole, board, *tables, *more, out)
+        return lambda hole, board, out: kernel(hole, board, tables, *more, out)
 
     kernels = [rank(RANK_DEALS_16[n_cards, checked])]
     if n_cards == 7 and players <= 16:
-        of_boards = load_tables(rules).displacements[5], load_river_table(rules)
-        kernels.append(rank(RANK_RIVERS_16[checked], *of_boards))
+        kernels.append(rank(RANK_RIVERS_16[checked], load_river_tables(rules)))
     return kernels
 
 
@@ -73,7 +66,7 @@ def test_hands_and_masks_of_every_length(n_cards: int, checked: bool) -> None:
     for length in LENGTHS:
         hands = all_hands[:length].copy()
         expected = np.zeros(length, dtype=np.uint16)
-        assert scalar.RANK_HANDS[n_cards, checked](hands, *tables, expected) == scalar.NO_BAD_ROW
+        assert scalar.RANK_HANDS[n_cards, checked](hands, tables, expected) == scalar.NO_BAD_ROW
         for kernel, given in (
             (RANK_HANDS_16, hands),
             (RANK_MASKS_16, as_masks(hands)),
@@ -81,7 +74,7 @@ def test_hands_and_masks_of_every_length(n_cards: int, checked: bool) -> None:
         ):
             # A guard behind the result: nothing is written past its end.
             found = np.full(length + 64, 7, dtype=np.uint16)
-            assert kernel[n_cards, checked](given, *tables, found[:length]) == scalar.NO_BAD_ROW
+            assert kernel[n_cards, checked](given, tables, found[:length]) == scalar.NO_BAD_ROW
             np.testing.assert_array_equal(found[:length], expected)
             assert (found[length:] == 7).all()
 
@@ -92,9 +85,9 @@ def test_every_rule_set(n_cards: int, rules: str) -> None:
     tables = tables_of(n_cards, rules)
     hands = deal(50_000, n_cards, rng=np.random.default_rng(1), rules=rules)
     expected, found, of_masks = np.zeros((3, len(hands)), dtype=np.uint16)
-    scalar.RANK_HANDS[n_cards, False](hands, *tables, expected)
-    RANK_HANDS_16[n_cards, False](hands, *tables, found)
-    RANK_MASKS_16[n_cards, False](as_masks(hands), *tables, of_masks)
+    scalar.RANK_HANDS[n_cards, False](hands, tables, expected)
+    RANK_HANDS_16[n_cards, False](hands, tables, found)
+    RANK_MASKS_16[n_cards, False](as_masks(hands), tables, of_masks)
     np.testing.assert_array_equal(found, expected)
     np.testing.assert_array_equal(of_masks, expected)
     hole, board = hands[:, None, :2].copy(), hands[:, 2:].copy()
@@ -115,7 +108,7 @@ def test_deals_of_any_number_of_players(players: int, n_cards: int, checked: boo
         board = cards[:n_deals, :n_board].copy()
         hole = cards[:n_deals, n_board:].reshape(n_deals, players, 2).copy()
         expected = np.zeros((n_deals, players), dtype=np.uint16)
-        row = scalar.RANK_DEALS[n_cards, checked](hole, board, *tables, expected)
+        row = scalar.RANK_DEALS[n_cards, checked](hole, board, tables, expected)
         assert row == scalar.NO_BAD_ROW
         for kernel in deal_kernels(n_cards, players, checked=checked):
             found = np.full((n_deals + 16, players), 7, dtype=np.uint16)
@@ -131,8 +124,8 @@ def test_very_many_players_of_one_board(players: int, n_cards: int) -> None:
     board = np.arange(n_board, dtype=np.uint8)[None] * np.uint8(3)
     hole = deal(players, 2, rng=np.random.default_rng(players), dead=board[0])[None]
     expected, found = np.zeros((2, 1, players), dtype=np.uint16)
-    scalar.RANK_DEALS[n_cards, True](hole, board, *tables_of(n_cards), expected)
-    assert RANK_DEALS_16[n_cards, True](hole, board, *tables_of(n_cards), found) == -1
+    scalar.RANK_DEALS[n_cards, True](hole, board, tables_of(n_cards), expected)
+    assert RANK_DEALS_16[n_cards, True](hole, board, tables_of(n_cards), found) == -1
     np.testing.assert_array_equal(found, expected)
 
 
@@ -146,7 +139,7 @@ def test_every_pair_of_places_is_compared(n_cards: int) -> None:
             for second in range(first):
                 hands = clean.copy()
                 hands[row, first] = hands[row, second]
-                assert 0 <= RANK_HANDS_16[n_cards, True](hands, *tables, out) <= row
+                assert 0 <= RANK_HANDS_16[n_cards, True](hands, tables, out) <= row
 
 
 @pytest.mark.parametrize("n_cards", SIZES)
@@ -159,7 +152,7 @@ def test_every_number_that_is_no_card_is_seen(n_cards: int, card: int) -> None:
         for place in range(n_cards):
             hands = clean.copy()
             hands[row, place] = card
-            assert 0 <= RANK_HANDS_16[n_cards, True](hands, *tables, out) <= row
+            assert 0 <= RANK_HANDS_16[n_cards, True](hands, tables, out) <= row
 
 
 @pytest.mark.parametrize("n_cards", SIZES)
@@ -198,7 +191,7 @@ def test_bad_masks_are_seen(n_cards: int, kernels: Any) -> None:
         for row in (0, 15, 5000, 9999):
             given = clean.copy()
             given[row] = bad
-            assert 0 <= kernels[n_cards, True](given, *tables, out) <= row
+            assert 0 <= kernels[n_cards, True](given, tables, out) <= row
 
 
 @pytest.mark.parametrize("n_cards", SIZES)
@@ -209,8 +202,8 @@ def test_unchecked_garbage_gives_garbage_and_no_crash(n_cards: int) -> None:
     # The same card over and over: its bits sum up to more than a rank mask holds.
     rows[::2] = rows[::2, :1]
     out = np.zeros(20_000, dtype=np.uint16)
-    RANK_HANDS_16[n_cards, False](rows, *tables, out)
-    RANK_MASKS_16[n_cards, False](rng.integers(0, 1 << 64, 20_000, np.uint64), *tables, out)
+    RANK_HANDS_16[n_cards, False](rows, tables, out)
+    RANK_MASKS_16[n_cards, False](rng.integers(0, 1 << 64, 20_000, np.uint64), tables, out)
     for players in (1, 10):
         hole = rows[:, :2].copy().reshape(-1, players, 2)
         board = rows[: len(hole), 2:].copy()

@@ -5,29 +5,29 @@ import pytest
 
 from handrank import RULE_SETS, CardError, deal, evaluate
 from handrank.kernels.families import MANY_PLAYERS
-from handrank.lookup.board_pairs import load_river_table
+from handrank.lookup.board_pairs import load_river_tables
 from handrank.lookup.encoding import pair_place
-from handrank.lookup.multisets import deck_multisets, slots_of
+from handrank.lookup.multisets import deck_multisets, keys_of, slots_of
 from handrank.lookup.tables import load_tables
 from handrank.rulebook.cards import format_cards
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_rows_start_at_cache_lines(rules: str) -> None:
-    table = load_river_table(rules)
+    table = load_river_tables(rules).pair_ranks
     assert table.ctypes.data % 64 == 0
     assert table.strides == (192, 2)
     assert not table.flags.writeable
 
 
 def test_ranks_are_those_of_seven_cards() -> None:
-    table = load_river_table("high")
+    table = load_river_tables("high").pair_ranks
     rng = np.random.default_rng(1)
     boards = deck_multisets(5)
     # Suits that make no flush, whatever the ranks.
     suits = np.array([0, 1, 2, 3, 0, 1, 2])
     n_seen = 0
-    rows = slots_of(boards, load_tables("high"))
+    rows = slots_of(keys_of(boards), 5, load_tables("high"))
     for board in rng.integers(len(boards), size=300):
         for low, high in deck_multisets(2):
             cards = np.array([*boards[board], low, high]) * 4 + suits

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from handrank.equities.tasks import Cards, Counts, Draws, card_mask, own
 from handrank.kernels.equity.count_omaha import count_omaha
 from handrank.kernels.equity.sample_omaha import sample_omaha
+from handrank.lookup.board_pairs import load_omaha_tables
 from handrank.lookup.encoding import BOARD_CARDS
 from handrank.lookup.multisets import rank_multisets
-from handrank.lookup.omaha_pairs import load_omaha_tables
 from handrank.ranking.classes import EIGHT_LOWS, LOW_RULES, rank_of_class
 from handrank.rulebook.games import Game, get_game
 
@@ -94,11 +94,11 @@ def _lookups(name: str) -> tuple[NDArray[np.generic] | np.uint16, ...]:
     high = load_omaha_tables(game.rules)
     low = load_omaha_tables(game.low_rules or LOW_RULES)
     return (
-        high.tables.card_keys,
-        high.tables.displacements[BOARD_CARDS],
-        high.pair_numbers,
+        high.fives.card_keys,
+        high.fives.displacements,
+        high.pair_places,
         high.pair_ranks,
         low.pair_ranks,
         np.uint16(rank_of_class(EIGHT_LOWS, LOW_RULES)),
-        high.tables.suited,
+        high.fives.suited,
     )

@@ -9,7 +9,7 @@ import json
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,6 +61,18 @@ def tables_path() -> Path:
     )
 
 
+class HandTables(NamedTuple):
+    """What a kernel looks up the ranks of hands of one size in; Numba takes it as one argument.
+
+    The fields are those of `Tables`, for that size.
+    """
+
+    card_keys: NDArray[np.uint64]
+    displacements: NDArray[np.uint16]
+    ranks: NDArray[np.uint16]
+    suited: NDArray[np.uint16]
+
+
 @dataclass(frozen=True)
 class Tables:
     """The lookup tables of one rule set, read-only.
@@ -80,7 +92,7 @@ class Tables:
         By hand size, the hand rank in each slot; 0 where no hand falls.
     suited : ndarray of uint16, shape (8193,)
         Hand rank for five or more cards of a suit, by the mask of their ranks: for hands of five
-        cards. For larger ones it is `suited_for`.
+        cards. For larger ones see `for_hands`.
     category_sizes : ndarray of uint16, shape (10,)
         How many classes of five-card hands each category has, by `HandCategory`.
     """
@@ -92,15 +104,19 @@ class Tables:
     suited: NDArray[np.uint16]
     category_sizes: NDArray[np.uint16]
 
-    def suited_for(self, n_cards: int) -> NDArray[np.uint16]:
-        """Return the table of suited ranks for hands of `n_cards`.
+    def for_hands(self, n_cards: int) -> HandTables:
+        """Return the tables for hands of `n_cards`.
 
-        Under rules where five suited cards do not decide a larger hand it holds nothing but 0; such
-        hands go through `handrank.kernels.portable.best_of_subsets`.
+        Under rules where five suited cards do not decide a larger hand the table of suited ranks
+        holds nothing but 0; such hands go through `handrank.kernels.portable.best_of_subsets`.
         """
-        if n_cards == FLUSH_SIZE or self.rules.suited_decide:
-            return self.suited
-        return _UNDECIDED
+        decided = n_cards == FLUSH_SIZE or self.rules.suited_decide
+        return HandTables(
+            self.card_keys,
+            self.displacements[n_cards],
+            self.ranks[n_cards],
+            self.suited if decided else _UNDECIDED,
+        )
 
 
 _UNDECIDED = np.zeros(SUITED_SLOTS + PADDING, dtype=np.uint16)

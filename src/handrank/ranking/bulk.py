@@ -29,7 +29,7 @@ from handrank.kernels.families import (
 )
 from handrank.kernels.portable import rank_hands as scalar
 from handrank.kernels.portable.best_of_subsets import best_of_subsets
-from handrank.lookup.board_pairs import load_river_table
+from handrank.lookup.board_pairs import load_river_tables
 from handrank.lookup.encoding import BOARD_CARDS, FLUSH_SIZE, HOLE_CARDS
 from handrank.lookup.tables import Tables
 from handrank.rulebook.cards import lowest_card
@@ -57,13 +57,14 @@ def rank_hands(
     n_cards = hands.shape[-1]
     lowest = lowest_card(tables.rules)
     kernel = rank_hands_kernel(n_cards, checked=check)
+    hand_tables = tables.for_hands(n_cards)
 
     def rank_block(index: Index) -> None:
         block = hands[index].reshape(-1, n_cards)
         if check and not fits_a_byte(block, lowest):
             raise _first_error(block, index, ranks.shape, lowest)
         target = flat_target(ranks[index])
-        bad_row = kernel(to_native(block), *kernel_tables(tables, n_cards), target)
+        bad_row = kernel(to_native(block), hand_tables, target)
         if bad_row != scalar.NO_BAD_ROW:
             raise _first_error(block, index, ranks.shape, lowest)
         rank_undecided(target, lambda rows: to_native(block[rows]), tables, n_cards)
@@ -83,16 +84,16 @@ def rank_deals(
         For the first row that is no hand, if `check`.
     """
     n_cards = HOLE_CARDS + boards.shape[-1]
+    hand_tables = tables.for_hands(n_cards)
     few_players = rank_deals_kernel(n_cards, checked=check)
     many_players = rank_rivers_kernel(checked=check) if boards.shape[-1] == BOARD_CARDS else None
 
     def rank_block(hole_block: Natives, board_block: Natives, target: Ranks) -> int:
-        cards_and_tables = (hole_block, board_block, *kernel_tables(tables, n_cards))
+        cards_and_tables = hole_block, board_block, hand_tables
         bad_row: int
         if many_players and target.shape[1] in MANY_PLAYERS and target.size >= _ROWS_FOR_RIVERS:
-            pair_ranks = load_river_table(tables.rules.name)
-            of_boards = (tables.displacements[BOARD_CARDS], pair_ranks)
-            bad_row = many_players(*cards_and_tables, *of_boards, target)
+            river = load_river_tables(tables.rules.name)
+            bad_row = many_players(*cards_and_tables, river, target)
         else:
             bad_row = few_players(*cards_and_tables, target)
         if bad_row == scalar.NO_BAD_ROW:
@@ -195,16 +196,6 @@ def in_blocks(
     for_each(work, block_indices(shape, limit), wanted)
 
 
-def kernel_tables(tables: Tables, n_cards: int) -> tuple[NDArray[Any], ...]:
-    """Return the tables that a kernel for hands of `n_cards` takes, in its order."""
-    return (
-        tables.card_keys,
-        tables.displacements[n_cards],
-        tables.ranks[n_cards],
-        tables.suited_for(n_cards),
-    )
-
-
 def rank_undecided(
     target: Ranks,
     cards_of: Callable[[NDArray[np.int64]], Natives],
@@ -215,7 +206,7 @@ def rank_undecided(
     if n_cards == FLUSH_SIZE or tables.rules.suited_decide:
         return
     rows = np.flatnonzero(target == 0)
-    target[rows] = best_of_subsets(cards_of(rows), *kernel_tables(tables, FLUSH_SIZE))
+    target[rows] = best_of_subsets(cards_of(rows), tables.for_hands(FLUSH_SIZE))
 
 
 def flat_target(block: Any) -> Ranks:

@@ -50,13 +50,7 @@ def count_ranks(n_cards: int = 7, *, rules: str = "high") -> NDArray[np.int64]:
     size = _checked_size(n_cards)
     if size > FLUSH_SIZE and not tables.rules.suited_decide:
         return count_one_by_one(size, rules=rules)
-    counts: NDArray[np.int64] = COUNT_RANKS[size](
-        tables.card_keys,
-        tables.displacements[size],
-        tables.ranks[size],
-        tables.suited,
-        lowest_card(tables.rules),
-    )
+    counts: NDArray[np.int64] = COUNT_RANKS[size](tables.for_hands(size), lowest_card(tables.rules))
     return counts
 
 

@@ -15,7 +15,6 @@ from handrank.ranking.bulk import (
     Ranks,
     flat_target,
     in_blocks,
-    kernel_tables,
     rank_undecided,
     store_block,
 )
@@ -115,7 +114,7 @@ def _rank(
 def _rank_size(masks: Masks, target: Ranks, tables: Tables, size: int, check: bool) -> bool:
     """Rank masks of one hand size; return whether they all are of it."""
     kernel = rank_masks_kernel(size, checked=check)
-    if kernel(masks, *kernel_tables(tables, size), target) != NO_BAD_ROW:
+    if kernel(masks, tables.for_hands(size), target) != NO_BAD_ROW:
         return False
     rank_undecided(target, lambda rows: _cards_of(masks[rows], size), tables, size)
     return True

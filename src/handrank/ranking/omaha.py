@@ -6,11 +6,11 @@ from numpy.typing import ArrayLike
 
 from handrank.arrays.reading import as_cards
 from handrank.kernels.portable.rank_omaha import BOARD_SIZES, HOLE_SIZES, RANK_OMAHA
-from handrank.lookup.encoding import FLUSH_SIZE
-from handrank.lookup.omaha_pairs import load_omaha_tables
+from handrank.lookup.board_pairs import load_omaha_tables
 from handrank.ranking.bulk import Natives, Ranks, over_deals
 from handrank.ranking.hands import broadcast_lead, finish, result_array
 from handrank.rulebook.cards import lowest_card
+from handrank.rulebook.rules import get_rules
 
 
 def evaluate_omaha(
@@ -70,7 +70,6 @@ def evaluate_omaha(
     array([6805, 5925], dtype=uint16)
     """
     omaha = load_omaha_tables(rules)
-    tables = omaha.tables
     holes, boards = as_cards(hole, name="hole"), as_cards(board, name="board")
     n_hole, n_board = holes.shape[-1], boards.shape[-1]
     if n_hole not in HOLE_SIZES:
@@ -83,20 +82,9 @@ def evaluate_omaha(
     kernel = RANK_OMAHA[n_hole, n_board, check]
 
     def rank_block(hole_block: Natives, board_block: Natives, target: Ranks) -> int:
-        bad_row: int = kernel(
-            hole_block,
-            board_block,
-            tables.card_keys,
-            tables.displacements[FLUSH_SIZE],
-            tables.ranks[FLUSH_SIZE],
-            tables.suited,
-            omaha.pair_numbers,
-            omaha.pair_ranks,
-            omaha.plain_flushes,
-            target,
-        )
+        bad_row: int = kernel(hole_block, board_block, omaha, target)
         return bad_row
 
-    lowest = lowest_card(tables.rules) if check else None
+    lowest = lowest_card(get_rules(rules)) if check else None
     over_deals(rank_block, holes, boards, ranks, lowest=lowest, threads=threads)
     return finish(ranks, given)

@@ -25,20 +25,20 @@ _LARGEST = max(HAND_SIZES)
 
 
 @kernel
-def best_of_subsets(cards, card_keys, displacements, ranks, suited):
+def best_of_subsets(cards, tables):
     """Return the ranks of hands (n, 6 or 7), from the tables for five cards."""
     out = np.zeros(cards.shape[0], dtype=np.uint16)
     for i in range(cards.shape[0]):
-        out[i] = best_of_row(cards[i], card_keys, displacements, ranks, suited)
+        out[i] = best_of_row(cards[i], tables)
     return out
 
 
 @kernel
-def best_of_row(cards, card_keys, displacements, ranks, suited):
+def best_of_row(cards, tables):
     """Return the rank of one hand of six or seven card ids."""
     whole = np.uint64(EMPTY_HAND)
     for card in cards:
-        whole += card_keys[card]
+        whole += tables.card_keys[card]
     best = np.uint16(0)
     # Which card or which two cards are left out; i = j leaves out one.
     left_out_two = len(cards) == _LARGEST
@@ -46,9 +46,9 @@ def best_of_row(cards, card_keys, displacements, ranks, suited):
         for j in range(i, len(cards)):
             if (i != j) != left_out_two:
                 continue
-            key = whole - card_keys[cards[i]]
+            key = whole - tables.card_keys[cards[i]]
             if left_out_two:
-                key -= card_keys[cards[j]]
+                key -= tables.card_keys[cards[j]]
             full = key & np.uint64(FLUSH_BITS)
             if full:
                 suit = flush_suit(full)
@@ -56,15 +56,15 @@ def best_of_row(cards, card_keys, displacements, ranks, suited):
                 for place, card in enumerate(cards):
                     if place != i and place != j and np.uint64(card & SUIT_MASK) == suit:
                         mask |= np.uint64(1) << np.uint64(card >> RANK_SHIFT)
-                rank = suited[mask & np.uint64(SUITED_MASK)]
+                rank = tables.suited[mask & np.uint64(SUITED_MASK)]
             else:
-                rank = ranks[rank_slot(key, displacements, _LOOKUP)]
+                rank = tables.ranks[rank_slot(key, tables.displacements, _LOOKUP)]
             best = max(best, rank)
     return best
 
 
 @kernel
-def best_of_fields(fields, field_bits, card_keys, displacements, ranks, suited):
+def best_of_fields(fields, field_bits, tables):
     """Return the rank of the six or seven cards whose bits are set, one field a suit."""
     cards = np.zeros(_LARGEST, dtype=np.uint8)
     n_cards = 0
@@ -73,4 +73,4 @@ def best_of_fields(fields, field_bits, card_keys, displacements, ranks, suited):
         if n_cards < _LARGEST and fields >> place & np.uint64(1):
             cards[n_cards] = card
             n_cards += 1
-    return best_of_row(cards[:n_cards], card_keys, displacements, ranks, suited)
+    return best_of_row(cards[:n_cards], tables)

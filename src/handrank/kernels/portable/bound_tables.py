@@ -39,13 +39,13 @@ class BoundKernels:
 
 
 @inlined
-def _look_up(key, cards, displacements, lookup, ranks, suited):
+def _look_up(key, cards, lookup, tables):
     """Return the rank of a hand of a known size."""
     full = key & np.uint64(FLUSH_BITS)
     if full:
         field = flush_suit(full) * np.uint64(_FIELD_BITS)
-        return suited[(cards >> field) & np.uint64(SUITED_MASK)]
-    return ranks[rank_slot(key, displacements, lookup)]
+        return tables.suited[(cards >> field) & np.uint64(SUITED_MASK)]
+    return tables.ranks[rank_slot(key, tables.displacements, lookup)]
 
 
 @kernel
@@ -69,11 +69,9 @@ def _card_fields() -> NDArray[np.uint64]:
 def bound_kernels(rules: str) -> BoundKernels:
     """Return the functions of a rule set, its tables bound."""
     tables = load_tables(rules)
-    card_keys, card_fields, suited = tables.card_keys, _card_fields(), tables.suited
+    card_keys, card_fields = tables.card_keys, _card_fields()
     empty, flush_bits = np.uint64(EMPTY_HAND), np.uint64(FLUSH_BITS)
-    displacements5, ranks5 = tables.displacements[5], tables.ranks[5]
-    displacements6, ranks6 = tables.displacements[6], tables.ranks[6]
-    displacements7, ranks7 = tables.displacements[7], tables.ranks[7]
+    tables5, tables6, tables7 = (tables.for_hands(size) for size in (5, 6, 7))
     lowest = lowest_card(tables.rules)
     # Constants to Numba, which leaves out the branch that is not taken.
     undecided, field_bits = not tables.rules.suited_decide, _FIELD_BITS
@@ -85,13 +83,13 @@ def bound_kernels(rules: str) -> BoundKernels:
     def rank_sized(key, fields, size):
         """Return the rank of a hand of `size` cards; 0 for other sizes than 5, 6 and 7."""
         if undecided and (size == 6 or size == 7) and key & flush_bits:
-            return best_of_fields(fields, field_bits, card_keys, displacements5, ranks5, suited)
+            return best_of_fields(fields, field_bits, tables5)
         if size == 7:
-            return _look_up(key, fields, displacements7, lookup7, ranks7, suited)
+            return _look_up(key, fields, lookup7, tables7)
         if size == 5:
-            return _look_up(key, fields, displacements5, lookup5, ranks5, suited)
+            return _look_up(key, fields, lookup5, tables5)
         if size == 6:
-            return _look_up(key, fields, displacements6, lookup6, ranks6, suited)
+            return _look_up(key, fields, lookup6, tables6)
         return np.uint16(0)
 
     @inlined

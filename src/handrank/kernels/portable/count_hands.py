@@ -97,9 +97,10 @@ def _make_count_ranks(n_cards: int) -> Kernel:
     n_head = n_cards - _N_TAIL - 1
 
     @kernel
-    def count_ranks(card_keys, displacements, ranks, suited, lowest=0):
+    def count_ranks(tables, lowest=0):
         """Return how many hands of `n_cards` from the deck `lowest`..51 have each rank."""
-        card_sums = card_keys[:N_CARDS] & ~np.uint64(SUIT_COUNTERS)
+        displacements, ranks = tables.displacements, tables.ranks
+        card_sums = tables.card_keys[:N_CARDS] & ~np.uint64(SUIT_COUNTERS)
         rank_keys = card_sums[::N_SUITS].copy()
         hits = np.zeros(len(ranks), dtype=np.int64)
         heads = _subset_sums(card_sums, n_head, lowest)
@@ -113,7 +114,7 @@ def _make_count_ranks(n_cards: int) -> Kernel:
 
         counts = np.zeros(1 << 16, dtype=np.int64)
         lowest_rank = lowest // N_SUITS
-        suits_count = card_keys[0] & np.uint64(SUIT_COUNTERS) != 0
+        suits_count = tables.card_keys[0] & np.uint64(SUIT_COUNTERS) != 0
         for mask in range(SUITED_SLOTS if suits_count else 0):
             n_rest = n_cards - np.int64(count_bits(np.uint64(mask)))
             if n_rest < 0 or n_rest > n_cards - FLUSH_SIZE or mask & (1 << lowest_rank) - 1:
@@ -126,7 +127,7 @@ def _make_count_ranks(n_cards: int) -> Kernel:
             for tail in range(n_tails):
                 ways = N_SUITS * tail_ways[tail]
                 hits[rank_slot(flush + tail_keys[tail], displacements, lookup)] -= ways
-                counts[suited[mask]] += ways
+                counts[tables.suited[mask]] += ways
         for slot in range(len(hits)):
             counts[ranks[slot]] += hits[slot]
         return counts

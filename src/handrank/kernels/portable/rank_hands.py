@@ -82,7 +82,8 @@ def _make_rank_hands(n_cards: int, *, checked: bool) -> Kernel:
     lookup = lookup_numbers(HASH_SHAPES[n_cards])
 
     @kernel
-    def rank_hands(cards, card_keys, displacements, ranks, suited, out):
+    def rank_hands(cards, tables, out):
+        card_keys, displacements, ranks, suited = tables
         n_rows = np.uint64(cards.shape[0])
         flushes = np.empty(_BLOCK + 1, dtype=np.uint64)
         for start in range(np.uint64(0), n_rows, np.uint64(_BLOCK)):
@@ -118,7 +119,8 @@ def _make_rank_deals(n_cards: int, *, checked: bool) -> Kernel:
     n_board = n_cards - HOLE_CARDS
 
     @kernel
-    def rank_deals(hole, board, card_keys, displacements, ranks, suited, out):
+    def rank_deals(hole, board, tables, out):
+        card_keys, displacements, ranks, suited = tables
         n_players = np.uint64(hole.shape[1])
         for i in range(np.uint64(hole.shape[0])):
             board_key, board_sum, board_union = np.uint64(EMPTY_HAND), np.uint64(0), np.uint64(0)

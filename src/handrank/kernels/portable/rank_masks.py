@@ -27,7 +27,8 @@ def _make_rank_masks(n_cards: int, *, checked: bool) -> Kernel:
     lookup = lookup_numbers(HASH_SHAPES[n_cards])
 
     @kernel
-    def rank_masks(masks, card_keys, displacements, ranks, suited, out):
+    def rank_masks(masks, tables, out):
+        card_keys, displacements, ranks, suited = tables
         for i in range(np.uint64(len(masks))):
             mask = masks[i]
             if checked and (count_bits(mask) != n_cards or mask >> np.uint64(N_CARDS)):

@@ -97,15 +97,11 @@ def _make_rank_omaha(n_hole: int, n_board: int, *, checked: bool) -> Kernel:
     def rank_omaha(
         hole,
         board,
-        card_keys,
-        displacements,
-        ranks,
-        suited,
-        pair_numbers,
-        pair_ranks,
-        plain_flushes,
+        omaha,
         out,
     ):
+        card_keys, displacements, ranks, suited = omaha.fives
+        pair_places, pair_ranks, plain_flushes = omaha[1:]
         n_players = hole.shape[1]
         any_undecided = False
         for i in range(hole.shape[0]):
@@ -134,7 +130,7 @@ def _make_rank_omaha(n_hole: int, n_board: int, *, checked: bool) -> Kernel:
                     one = np.uint64(hole[i, p, j] >> RANK_SHIFT) & _RANK_MASK
                     for k in range(j):
                         other = np.uint64(hole[i, p, k] >> RANK_SHIFT) & _RANK_MASK
-                        pair = pair_numbers[one << np.uint64(RANK_BITS) | other]
+                        pair = pair_places[one << np.uint64(RANK_BITS) | other]
                         best = max(best, pair_ranks[row, pair])
                 full = (board_key + _THREE) & (hole_key + _TWO) & np.uint64(FLUSH_BITS)
                 if full:

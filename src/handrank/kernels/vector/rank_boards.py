@@ -79,21 +79,18 @@ def _make_rank_rivers(*, checked: bool) -> Kernel:
     def rank_rivers(
         hole,
         board,
-        card_keys,
-        displacements,
-        ranks,
-        suited,
-        board_displacements,
-        pair_ranks,
+        tables,
+        river,
         out,
     ):
+        pair_ranks, suited = river.pair_ranks, tables.suited
         n_players = hole.shape[1]
         n_rows = hole.shape[0] * n_players
         rows, out_rows = hole.reshape(n_rows, HOLE_CARDS), out.reshape(n_rows)
         # The last deals' sixteen would leave the arrays.
         all_deals = max(n_rows - N_LANES, -1) // n_players + 1
         chunk_deals = min(DEALS, ROWS // n_players)
-        flush_bits = flush_bits_of(card_keys)
+        flush_bits = flush_bits_of(tables.card_keys)
         # Bits for the players of a deal, and the deals in which somebody has one.
         flushes, with_flush = np.zeros((2, DEALS + 1), dtype=np.uint16)
         listed = np.zeros(ROWS + 4 * N_LANES, dtype=np.uint16)
@@ -106,7 +103,7 @@ def _make_rank_rivers(*, checked: bool) -> Kernel:
             closest, largest = sum_boards(
                 board, first, n_deals, keys, suits, cards, all_ones(), all_zeros()
             )
-            _find_rows(keys, n_deals, board_displacements)
+            _find_rows(keys, n_deals, river.boards.displacements)
             on_board = np.uint32(0)
             n_with_flush = 0
             for deal in range(n_deals):
@@ -136,10 +133,7 @@ def _make_rank_rivers(*, checked: bool) -> Kernel:
         row = few_rows(
             hole[all_deals:],
             board[all_deals:],
-            card_keys,
-            displacements,
-            ranks,
-            suited,
+            tables,
             out[all_deals:],
         )
         return NO_BAD_ROW if row == NO_BAD_ROW else all_deals * n_players + row

@@ -61,11 +61,12 @@ def _make_rank_deals(n_cards: int, *, checked: bool) -> Kernel:
     few_rows = RANK_DEALS[n_cards, checked]
 
     @kernel
-    def rank_deals(hole, board, card_keys, displacements, ranks, suited, out):
+    def rank_deals(hole, board, tables, out):
+        card_keys, displacements, ranks, suited = tables
         n_players = hole.shape[1]
         n_rows = hole.shape[0] * n_players
         if n_rows < N_LANES:
-            return few_rows(hole, board, card_keys, displacements, ranks, suited, out)
+            return few_rows(hole, board, tables, out)
         rows, out_rows = hole.reshape(n_rows, HOLE_CARDS), out.reshape(n_rows)
         chunk_rows = min(ROWS, DEALS * n_players) // N_LANES * N_LANES
         quotient = np.uint64((1 << _QUOTIENT_BITS) // n_players + 1)

@@ -76,7 +76,8 @@ def _make_rank_hands(n_cards: int, *, checked: bool) -> Kernel:
     rank_rest = RANK_HANDS[n_cards, checked]
 
     @kernel
-    def rank_hands(hands, card_keys, displacements, ranks, suited, out):
+    def rank_hands(hands, tables, out):
+        card_keys, displacements, ranks, suited = tables
         all_blocks = len(hands) // N_LANES
         flush_bits = flush_bits_of(card_keys)
         # One entry more for an odd number of blocks, and the steps that only drain the others.
@@ -117,7 +118,7 @@ def _make_rank_hands(n_cards: int, *, checked: bool) -> Kernel:
                 masks = suited_ranks(low, high, suits, n_high)
                 scatter_words(out, chunk, listed, first, look_up(suited, masks))
         rest = N_LANES * all_blocks
-        row = rank_rest(hands[rest:], card_keys, displacements, ranks, suited, out[rest:])
+        row = rank_rest(hands[rest:], tables, out[rest:])
         return NO_BAD_ROW if row == NO_BAD_ROW else np.int64(rest + row)
 
     return rank_hands

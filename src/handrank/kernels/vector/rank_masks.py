@@ -34,7 +34,8 @@ def _make_rank_masks(n_cards: int, *, checked: bool) -> Kernel:
     rank_rest = RANK_MASKS[n_cards, checked]
 
     @kernel
-    def rank_masks(masks, card_keys, displacements, ranks, suited, out):
+    def rank_masks(masks, tables, out):
+        card_keys, displacements, ranks, suited = tables
         all_blocks = len(masks) // N_LANES
         suits_count = flush_bits_of(card_keys) != 0
         clubs = np.uint64(CLUBS)
@@ -73,7 +74,7 @@ def _make_rank_masks(n_cards: int, *, checked: bool) -> Kernel:
                 suited_ranks = extract_bits(mask >> (suit & np.uint64(3)), clubs)
                 out[chunk + number] = suited[suited_ranks & np.uint64(SUITED_MASK)]
         rest = N_LANES * all_blocks
-        row = rank_rest(masks[rest:], card_keys, displacements, ranks, suited, out[rest:])
+        row = rank_rest(masks[rest:], tables, out[rest:])
         return NO_BAD_ROW if row == NO_BAD_ROW else np.int64(rest + row)
 
     return rank_masks
