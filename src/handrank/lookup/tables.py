@@ -7,7 +7,7 @@ and some in a folder for each. `scripts/build_tables.py` writes them.
 import hashlib
 import json
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -110,13 +110,19 @@ class Tables:
         Under rules where five suited cards do not decide a larger hand the table of suited ranks
         holds nothing but 0; such hands go through `handrank.kernels.portable.best_of_subsets`.
         """
-        decided = n_cards == FLUSH_SIZE or self.rules.suited_decide
-        return HandTables(
-            self.card_keys,
-            self.displacements[n_cards],
-            self.ranks[n_cards],
-            self.suited if decided else _UNDECIDED,
-        )
+        return self._by_size[n_cards]
+
+    @cached_property
+    def _by_size(self) -> dict[int, HandTables]:
+        return {
+            n: HandTables(
+                self.card_keys,
+                self.displacements[n],
+                self.ranks[n],
+                self.suited if n == FLUSH_SIZE or self.rules.suited_decide else _UNDECIDED,
+            )
+            for n in HAND_SIZES
+        }
 
 
 _UNDECIDED = np.zeros(SUITED_SLOTS + PADDING, dtype=np.uint16)

@@ -36,9 +36,10 @@ def best_of_subsets(cards, tables):
 @kernel
 def best_of_row(cards, tables):
     """Return the rank of one hand of six or seven card ids."""
+    card_keys, displacements, ranks, suited = tables
     whole = np.uint64(EMPTY_HAND)
     for card in cards:
-        whole += tables.card_keys[card]
+        whole += card_keys[card]
     best = np.uint16(0)
     # Which card or which two cards are left out; i = j leaves out one.
     left_out_two = len(cards) == _LARGEST
@@ -46,9 +47,9 @@ def best_of_row(cards, tables):
         for j in range(i, len(cards)):
             if (i != j) != left_out_two:
                 continue
-            key = whole - tables.card_keys[cards[i]]
+            key = whole - card_keys[cards[i]]
             if left_out_two:
-                key -= tables.card_keys[cards[j]]
+                key -= card_keys[cards[j]]
             full = key & np.uint64(FLUSH_BITS)
             if full:
                 suit = flush_suit(full)
@@ -56,9 +57,9 @@ def best_of_row(cards, tables):
                 for place, card in enumerate(cards):
                     if place != i and place != j and np.uint64(card & SUIT_MASK) == suit:
                         mask |= np.uint64(1) << np.uint64(card >> RANK_SHIFT)
-                rank = tables.suited[mask & np.uint64(SUITED_MASK)]
+                rank = suited[mask & np.uint64(SUITED_MASK)]
             else:
-                rank = tables.ranks[rank_slot(key, tables.displacements, _LOOKUP)]
+                rank = ranks[rank_slot(key, displacements, _LOOKUP)]
             best = max(best, rank)
     return best
 
