@@ -1,8 +1,11 @@
 """Hands that many tests look at."""
 
 import itertools
+import re
 import signal
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -43,5 +46,16 @@ def pytest_configure() -> None:
     # A machine that runs us in the background may have these ignored, and processes inherit that.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
+# Terminals and signals of other systems than Windows, which has not these modules and names.
+_POSIX = re.compile(r"^import (pty|resource|termios)$|signal\.(SIGKILL|SIGHUP)", re.MULTILINE)
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out what cannot be imported on Windows."""
+    if sys.platform != "win32" or not collection_path.match("test_*.py"):
+        return None
+    return bool(_POSIX.search(collection_path.read_text(encoding="utf-8"))) or None

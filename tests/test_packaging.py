@@ -1,9 +1,11 @@
-"""The tables travel with the package: in an editable install, a wheel and a source archive."""
+"""What travels with the package: tables, catalogues, types, licence, and what it says of itself."""
 
+import email.parser
 import os
 import subprocess
 import sys
 import tarfile
+import tomllib
 import venv
 import zipfile
 from pathlib import Path
@@ -15,11 +17,16 @@ import handrank
 from handrank.lookup.tables import tables_path
 
 ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "handrank"
 TABLES = {
     path.relative_to(ROOT / "tables").as_posix()
     for path in (ROOT / "tables").rglob("*")
     if path.is_file()
 }
+# Where a wheel has them.
+TABLES_IN_WHEEL: str = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"][
+    "hatch"
+]["build"]["targets"]["wheel"]["force-include"]["tables"]
 RANK_A_HAND = (
     "import handrank, handrank.lookup.tables as tables\n"
     "print(handrank.__file__, tables.tables_path(), handrank.evaluate('AsKsQsJsTs2c3d'), sep='\\n')"
@@ -50,30 +57,58 @@ def archives(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 def test_this_installation_finds_its_tables() -> None:
     home = tables_path()
-    assert home in (ROOT / "tables", Path(handrank.__file__).parent / "tables")
+    assert home in (ROOT / "tables", Path(handrank.__file__).parents[1] / TABLES_IN_WHEEL)
     assert {
         path.relative_to(home).as_posix() for path in home.rglob("*") if path.is_file()
     } == TABLES
 
 
-def test_the_archives_hold_the_tables_and_the_wheel_is_pure(archives: tuple[Path, Path]) -> None:
+def test_what_the_archives_hold(archives: tuple[Path, Path]) -> None:
     wheel, sdist = archives
-    assert wheel.name.endswith("-py3-none-any.whl")
+    assert wheel.name == f"handrank-{handrank.__version__}-py3-none-any.whl"
     with zipfile.ZipFile(wheel) as archive:
-        names = set(archive.namelist())
-    assert {f"handrank/tables/{name}" for name in TABLES} <= names
-    assert "handrank/py.typed" in names
+        names = archive.namelist()
+    assert len(names) == len(set(names))
+    tables = {f"{TABLES_IN_WHEEL}/{name}" for name in TABLES}
+    package = {
+        f"handrank/{path.relative_to(PACKAGE).as_posix()}"
+        for pattern in ("*.py", "*.po", "py.typed")
+        for path in PACKAGE.rglob(pattern)
+    }
+    assert {name for name in names if name.startswith("handrank/")} == package | tables
+    # The tables' folder is data only: a module or package of its name would hide it or be hidden.
+    assert not [name for name in package if name.startswith(TABLES_IN_WHEEL + "/")]
+    assert f"{TABLES_IN_WHEEL}.py" not in package
     with tarfile.open(sdist) as archive:
         inside = {name.split("/", 1)[-1] for name in archive.getnames()}
     assert {f"tables/{name}" for name in TABLES} <= inside
-    assert {"README.md", "pyproject.toml", "scripts/build_tables.py", "tests/oracle.py"} <= inside
+    expected = {"README.md", "pyproject.toml", ".github/LICENSE", "scripts/build_tables.py"}
+    assert expected | {"tests/oracle.py", "tests/data/README.md"} <= inside
 
 
-def test_a_wheel_installed_elsewhere_ranks_a_hand(
+def test_what_the_package_says_of_itself(archives: tuple[Path, Path]) -> None:
+    wheel, _ = archives
+    about = f"handrank-{handrank.__version__}.dist-info"
+    with zipfile.ZipFile(wheel) as archive:
+        metadata = email.parser.Parser().parsestr(archive.read(f"{about}/METADATA").decode())
+        licence = archive.read(f"{about}/licenses/{metadata['License-File']}").decode()
+        entry_points = archive.read(f"{about}/entry_points.txt").decode()
+    assert metadata["Version"] == handrank.__version__
+    assert metadata["License-Expression"] == "MIT"
+    assert licence.startswith("MIT License") and "The handrank developers" in licence
+    assert metadata["Author"] == "The handrank developers"
+    links = {link.partition(",")[0] for link in metadata.get_all("Project-URL", [])}
+    assert {"Homepage", "Source", "Issues", "Changelog"} <= links
+    # Users see the extras that they may want, and none that only tests need.
+    assert set(metadata.get_all("Provides-Extra", [])) == {"dask", "parquet", "plot"}
+    assert "handrank = handrank.__main__:main" in entry_points
+
+
+def test_a_wheel_installed_elsewhere_ranks_a_hand_and_answers_in_french(
     archives: tuple[Path, Path], tmp_path: Path
 ) -> None:
     venv.create(tmp_path / "env", with_pip=False, symlinks=True)
-    python = tmp_path / "env" / "bin" / "python"
+    python = tmp_path / "env" / ("Scripts" if os.name == "nt" else "bin") / "python"
     site = Path(run(python, "-c", "import site; print(site.getsitepackages()[0])").strip())
     # The requirements are taken from here. A path in a .pth file brings no .pth files of its own,
     # so an editable handrank stays behind.
@@ -85,7 +120,18 @@ def test_a_wheel_installed_elsewhere_ranks_a_hand(
     )
     package, tables, rank = run(python, "-c", RANK_A_HAND, PYTHONPATH="").splitlines()
     assert Path(package).parent == site / "handrank"
-    assert Path(tables) == site / "handrank" / "tables"
+    assert Path(tables) == site / TABLES_IN_WHEEL
     assert rank == "36865"
     output = run(python, "-m", "handrank", "evaluate", "AsKsQsJsTs2c3d", PYTHONPATH="")
     assert "royal flush" in output
+    words = "import handrank; print(handrank.describe('KsKdKh3c3d9h2s', lang='fr'))"
+    assert run(python, "-c", words, PYTHONPATH="") == "full aux rois par les trois\n"
+    refused = subprocess.run(
+        [python, "-m", "handrank", "evaluate", "KsKsKh3c3d", "--lang", "fr"],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        env={**os.environ, "PYTHONPATH": "", "PYTHONUTF8": "1"},
+    )
+    assert refused.returncode == 2
+    assert "deux fois" in refused.stderr

@@ -154,6 +154,6 @@ def test_dask_workers(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not find_spec("ray"), reason="ray is not installed (the extra test-ray)")
+@pytest.mark.skipif(not find_spec("ray"), reason="ray is not installed (the group ray)")
 def test_ray_workers(tmp_path: Path) -> None:
     assert run_script(tmp_path, _RAY) == "[True, True, True, True]\n"
