@@ -1,9 +1,9 @@
 """Hands that many tests look at."""
 
 import itertools
+import os
 import re
 import signal
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,6 +19,7 @@ settings.register_profile(
 settings.load_profile("handrank")
 
 Hands = NDArray[np.uint8]
+WINDOWS = os.name == "nt"
 
 
 @pytest.fixture
@@ -46,7 +47,7 @@ def pytest_configure() -> None:
     # A machine that runs us in the background may have these ignored, and processes inherit that.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    if not WINDOWS and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
@@ -56,6 +57,6 @@ _POSIX = re.compile(r"^import (pty|resource|termios)$|signal\.(SIGKILL|SIGHUP)",
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """Leave out what cannot be imported on Windows."""
-    if sys.platform != "win32" or not collection_path.match("test_*.py"):
+    if not WINDOWS or not collection_path.match("test_*.py"):
         return None
     return bool(_POSIX.search(collection_path.read_text(encoding="utf-8"))) or None

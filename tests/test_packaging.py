@@ -95,7 +95,8 @@ def test_what_the_package_says_of_itself(archives: tuple[Path, Path]) -> None:
         entry_points = archive.read(f"{about}/entry_points.txt").decode()
     assert metadata["Version"] == handrank.__version__
     assert metadata["License-Expression"] == "MIT"
-    assert licence.startswith("MIT License") and "The handrank developers" in licence
+    assert licence.startswith("MIT License")
+    assert "The handrank developers" in licence
     assert metadata["Author"] == "The handrank developers"
     links = {link.partition(",")[0] for link in metadata.get_all("Project-URL", [])}
     assert {"Homepage", "Source", "Issues", "Changelog"} <= links
