@@ -17,7 +17,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 # The rooms from the ground up, each with its modules in the order of their floors: a module imports
 # only what stands before it, in its own room and in the rooms below.
 ROOMS: dict[str, tuple[str, ...]] = {
-    "rulebook": ("rules", "cards", "errors", "figures", "games"),
+    "rulebook": ("errors", "rules", "cards", "figures", "games"),
     "arrays": ("reading", "blocks", "randomness", "signals", "threads", "legality"),
     "lookup": ("encoding", "tables", "multisets", "board_pairs"),
     "kernels": (
@@ -73,7 +73,17 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "verification",
     ),
     "showdowns": ("players", "pots", "pot_list", "winning", "play", "deals"),
-    "words": ("numbers", "catalogue", "equity_wording", "wording", "hands", "reasons"),
+    "words": (
+        "vocabulary",
+        "english",
+        "french",
+        "languages",
+        "numbers",
+        "catalogue",
+        "equity_wording",
+        "hands",
+        "reasons",
+    ),
     "equities": (
         "arguments",
         "tasks",

@@ -453,7 +453,7 @@ def test_mistakes(
         (
             "showdown",
             "hole_1,hole_2,board\nAsKs,QhQd,ThTh2c\n",
-            "x.csv, ligne 2 : T♥ (carte n° 34) est donnée deux fois",
+            "x.csv, ligne 2 : 10♥ (carte n° 34) est donnée deux fois",
         ),
     ],
 )

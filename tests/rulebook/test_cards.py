@@ -139,14 +139,14 @@ def test_unknown_language() -> None:
     with pytest.raises(ValueError, match="'de'"):
         parse_cards("As", lang="de")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="'de'"):
-        format_cards([51], lang="de")  # type: ignore[arg-type]
+        format_cards([51], lang="de")  # type: ignore[call-overload]
 
 
 def test_format_symbols_and_languages() -> None:
     cards = [51, 45, 42, 36, 34]
     assert format_cards(cards) == "As Kd Qh Jc Th"
     assert format_cards(cards, symbols=True) == "A♠ K♦ Q♥ J♣ T♥"
-    assert format_cards(cards, lang="fr") == "A♠ R♦ D♥ V♣ T♥"
+    assert format_cards(cards, lang="fr") == "A♠ R♦ D♥ V♣ 10♥"
     assert format_cards(cards, sep="") == "AsKdQhJcTh"
 
 

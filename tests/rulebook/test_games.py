@@ -160,7 +160,7 @@ def test_a_card_twice_in_a_deal_is_refused(name: GameName) -> None:
     ("lang", "expected"),
     [
         ("en", ["pair of aces; no low", *["ace high; 8-7-4-2-A low, split pot"] * 2]),
-        ("fr", ["paire d'as; pas de low", *["as; low 8-7-4-2-A, pot partagé"] * 2]),
+        ("fr", ["paire d'as ; pas de low", *["hauteur as ; low 8-7-4-2-A, pot partagé"] * 2]),
     ],
 )
 def test_high_and_low_in_words(lang: Any, expected: list[str]) -> None:

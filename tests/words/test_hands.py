@@ -133,14 +133,14 @@ FLUSHES = [
     ("flush, ace high", "couleur à l'as"),
 ]
 HIGH_CARDS = [
-    ("seven high", "sept"),
-    ("eight high", "huit"),
-    ("nine high", "neuf"),
-    ("ten high", "dix"),
-    ("jack high", "valet"),
-    ("queen high", "dame"),
-    ("king high", "roi"),
-    ("ace high", "as"),
+    ("seven high", "hauteur sept"),
+    ("eight high", "hauteur huit"),
+    ("nine high", "hauteur neuf"),
+    ("ten high", "hauteur dix"),
+    ("jack high", "hauteur valet"),
+    ("queen high", "hauteur dame"),
+    ("king high", "hauteur roi"),
+    ("ace high", "hauteur as"),
 ]
 SUITS = {"c": ("clubs", "trèfle"), "d": ("diamonds", "carreau")}
 SUITS |= {"h": ("hearts", "cœur"), "s": ("spades", "pique")}
@@ -253,7 +253,7 @@ def test_the_suit_is_that_of_the_flush() -> None:
 @pytest.mark.parametrize(
     ("rules", "hand", "english", "french"),
     [
-        ("high-no-wheel", "As2d3d4d5d", "ace high", "as"),
+        ("high-no-wheel", "As2d3d4d5d", "ace high", "hauteur as"),
         ("high-no-wheel", "As2s3s4s5s", "flush, ace high, in spades", "couleur à l'as à pique"),
         ("short-deck", "As6d7d8d9d", "straight, nine high", "suite au neuf"),
         (

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from handrank.words.numbers import in_french
+from handrank.words.numbers import number_in
 
 if TYPE_CHECKING:
     from handrank.rulebook.cards import Lang
@@ -143,7 +143,7 @@ def _in_french(kind: str, text: str, depth: int) -> _Found:
 
         return 0, str(format_cards(parse_cards(text), lang="fr"))
     if kind == "n":
-        return 0, in_french(text)
+        return 0, number_in("fr", text)
     return 0 if kind in _KINDS else len(text), text
 
 

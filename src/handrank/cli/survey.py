@@ -54,7 +54,7 @@ def _run(arguments: argparse.Namespace) -> int:
     from handrank.ranking.verification import category_counts
     from handrank.rulebook.figures import EXACT_FIGURES
     from handrank.rulebook.rules import get_rules
-    from handrank.words.wording import get_wording
+    from handrank.words.languages import vocabulary_of
 
     n, n_cards, rules, lang = arguments.n, arguments.cards, arguments.rules, arguments.lang
     rng = np.random.default_rng(arguments.seed)
@@ -84,7 +84,7 @@ def _run(arguments: argparse.Namespace) -> int:
     exact = EXACT_FIGURES.get((rules, n_cards))
     rows = []
     for category, number in reversed(counts.items()):
-        row = [get_wording(lang).categories[category], write(number), percent(number, n)]
+        row = [vocabulary_of(lang).categories[category], write(number), percent(number, n)]
         if exact is not None:
             share = exact.hands[category] / exact.total
             deviation = _deviation(number, n, share)

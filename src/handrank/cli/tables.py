@@ -70,12 +70,12 @@ def _verify(lang: "Lang") -> int:
 
 
 def _figure(item: "Comparison", lang: "Lang") -> str:
-    from handrank.words.wording import get_wording
+    from handrank.words.languages import vocabulary_of
 
     figure = say(item.figure, lang)
     if item.category is None:
         return figure
-    return f"{get_wording(lang).categories[item.category]}, {figure}"
+    return f"{vocabulary_of(lang).categories[item.category]}, {figure}"
 
 
 def _print_table(names: list[str], rows: list[list[str]], right: str, lang: "Lang") -> None:

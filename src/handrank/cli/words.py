@@ -1,7 +1,7 @@
 """What the commands print, in French.
 
-The English text is the key. Cards and hands have their words in `handrank.words.wording`; names of
-columns in files and keys of JSON are the same in every language.
+The English text is the key. Cards and hands have their words in `handrank.words.languages`; names
+of columns in files and keys of JSON are the same in every language.
 """
 
 from typing import TYPE_CHECKING

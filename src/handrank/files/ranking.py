@@ -16,7 +16,7 @@ from handrank.ranking.hands import evaluate
 from handrank.rulebook.cards import Lang
 from handrank.rulebook.errors import CardError
 from handrank.rulebook.rules import get_rules
-from handrank.words.wording import get_wording
+from handrank.words.languages import vocabulary_of
 
 NO_RANK = 0
 
@@ -154,7 +154,7 @@ def category_names(ranks: NDArray[np.uint16], rules: str, lang: Lang = "en") -> 
     >>> category_names(np.array([0, 36865], dtype=np.uint16), "high")
     [None, 'royal flush']
     """
-    names = get_wording(lang).categories
+    names = vocabulary_of(lang).categories
     words = [names[category] for category in get_rules(rules).categories]
     places = (ranks >> CATEGORY_SHIFT).tolist()
     return [

@@ -5,11 +5,13 @@ So 0 is the two of clubs and 51 the ace of spades.
 """
 
 import re
-from typing import Literal
+from collections.abc import Sequence
+from typing import Literal, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from handrank.rulebook.errors import Message
 from handrank.rulebook.rules import N_RANKS, RANK_LETTERS, Rules
 
 SUIT_LETTERS = "cdhs"
@@ -18,6 +20,14 @@ N_CARDS = N_RANKS * N_SUITS
 
 Lang = Literal["en", "fr"]
 
+# How ranks are written in each language, where it is not the English letter. Letters of another
+# language count only before a suit symbol: in "Rc" the c would be a club to us and a heart
+# ("cœur") to whoever wrote it.
+_RANK_SIGNS: dict[Lang, dict[str, str]] = {
+    "en": {},
+    # Roi, dame, valet. The ace ("as") has its A already.
+    "fr": {"K": "R", "Q": "D", "J": "V", "T": "10"},
+}
 # Filled and white forms, as rule sheets and chat programs print them.
 _SUIT_SYMBOLS = ("♣♧", "♦♢", "♥♡", "♠♤")
 _SUITS = {
@@ -29,28 +39,37 @@ _RANKS = {
     sign: rank for rank, letter in enumerate(RANK_LETTERS) for sign in letter + letter.lower()
 }
 _RANKS["10"] = _RANKS["T"]
-# Roi, dame, valet. The ace ("as") has its A already. French letters count only before a suit
-# symbol: in "Rc" the c would be a club to us and a heart ("coeur") to whoever wrote it.
-_FRENCH_LETTERS = {"K": "R", "Q": "D", "J": "V"}
-_FRENCH_RANKS = {
-    sign: _RANKS[english]
-    for english, french in _FRENCH_LETTERS.items()
-    for sign in french + french.lower()
-}
 
 _SYMBOLS = "".join(_SUIT_SYMBOLS)
 _SEPARATOR = r"[\s,;|/_-]*"
 # U+FE0E and U+FE0F after a suit symbol ask for its text or emoji form; they carry no meaning.
-_CARD = rf"(10|[2-9TJQKAtjqka])([cdhsCDHS]|[{_SYMBOLS}][\ufe0e\ufe0f]?)"
-_FRENCH_CARD = rf"([RDVrdv])([{_SYMBOLS}])[\ufe0e\ufe0f]?"
-_PATTERNS = {
-    "en": re.compile(f"{_CARD}{_SEPARATOR}"),
-    "fr": re.compile(f"(?:{_CARD}|{_FRENCH_CARD}){_SEPARATOR}"),
-}
+_SYMBOL = rf"[{_SYMBOLS}][\ufe0e\ufe0f]?"
+_CARD = rf"(10|[2-9TJQKAtjqka])([cdhsCDHS]|{_SYMBOL})"
 _LEADING = re.compile(_SEPARATOR)
-_FRENCH_LETTER = re.compile(rf"[RDVrdv](?=[{_SYMBOLS}])")
-# What an error quotes of text that is no card: a rank sign's width and one more.
+# What an error quotes of text that is not a card: a rank sign's width and one more.
 _UNREADABLE = re.compile(r"10[^\s,;|/_-]?|[^\s,;|/_-]{1,2}")
+
+
+def _ranks_of(lang: Lang) -> dict[str, int]:
+    """Return the ranks of a language's own letters, in either case."""
+    return {
+        sign: RANK_LETTERS.index(letter)
+        for letter, own in _RANK_SIGNS[lang].items()
+        if own.isalpha()
+        for sign in (own, own.lower())
+    }
+
+
+_OWN_RANKS: dict[Lang, dict[str, int]] = {lang: _ranks_of(lang) for lang in _RANK_SIGNS}
+_PATTERNS = {
+    # A group that matches nothing stands in for the letters of a language that has none.
+    lang: re.compile(rf"(?:{_CARD}|([{''.join(own)}])({_SYMBOL})){_SEPARATOR}")
+    if own
+    else re.compile(rf"{_CARD}()(){_SEPARATOR}")
+    for lang, own in _OWN_RANKS.items()
+}
+_OTHER_RANKS = {sign: rank for own in _OWN_RANKS.values() for sign, rank in own.items()}
+_OTHER_LETTER = re.compile(rf"[{''.join(_OTHER_RANKS)}](?=[{_SYMBOLS}])")
 
 
 class CardName(int):
@@ -88,7 +107,16 @@ def with_english_letters(text: str) -> str:
     >>> with_english_letters("R♠D♠:0.5, AKs")
     'K♠Q♠:0.5, AKs'
     """
-    return _FRENCH_LETTER.sub(lambda match: RANK_LETTERS[_FRENCH_RANKS[match.group()]], text)
+    return _OTHER_LETTER.sub(lambda match: RANK_LETTERS[_OTHER_RANKS[match.group()]], text)
+
+
+def check_lang(lang: Lang) -> None:
+    """Refuse a language that the package does not speak."""
+    if not isinstance(lang, str) or lang not in _RANK_SIGNS:
+        known = ", ".join(map(repr, _RANK_SIGNS))
+        raise ValueError(
+            Message("unknown language {lang!r}; known: {known}", lang=lang, known=known)
+        )
 
 
 def parse_cards(text: str, *, lang: Lang = "en") -> NDArray[np.uint8]:
@@ -112,9 +140,10 @@ def parse_cards(text: str, *, lang: Lang = "en") -> NDArray[np.uint8]:
     Raises
     ------
     TypeError
-        If `text` is no string.
+        If `text` is not a string.
     ValueError
-        If the text is empty or some of it is no card; the message quotes it.
+        If the text is empty, some of it is not a card, which the message quotes, or the language
+        is unknown.
 
     Examples
     --------
@@ -124,24 +153,23 @@ def parse_cards(text: str, *, lang: Lang = "en") -> NDArray[np.uint8]:
     array([47, 41], dtype=uint8)
     """
     if not isinstance(text, str):
-        raise TypeError(f"card text must be a string, got {type(text).__name__}")
-    if lang not in _PATTERNS:
-        raise ValueError(f"unknown language {lang!r}; known: 'en', 'fr'")
-    pattern = _PATTERNS[lang]
+        raise TypeError(Message("card text must be a string, got {kind}", kind=type(text).__name__))
+    check_lang(lang)
+    pattern, own_ranks = _PATTERNS[lang], _OWN_RANKS[lang]
     position = _match_end(_LEADING, text, 0)
     cards = bytearray()
     while position < len(text):
         match = pattern.match(text, position)
         if match is None:
-            raise ValueError(_unreadable_message(text, position))
-        rank, suit, *french = match.groups()
+            raise ValueError(_unreadable(text, position))
+        rank, suit, own, symbol = match.groups()
         if rank is None:
-            cards.append(N_SUITS * _FRENCH_RANKS[french[0]] + _SUITS[french[1]])
+            cards.append(N_SUITS * own_ranks[own] + _SUITS[symbol[0]])
         else:
             cards.append(N_SUITS * _RANKS[rank] + _SUITS[suit[0]])
         position = match.end()
     if not cards:
-        raise ValueError("no cards: the text is empty")
+        raise ValueError(Message("no cards: the text is empty"))
     return np.frombuffer(cards, dtype=np.uint8)
 
 
@@ -150,19 +178,38 @@ def _match_end(pattern: re.Pattern[str], text: str, position: int) -> int:
     return position if match is None else match.end()
 
 
-def _unreadable_message(text: str, position: int) -> str:
+def _unreadable(text: str, position: int) -> Message:
+    """Return what is wrong with card text at a position."""
     bad = text[position : _match_end(_UNREADABLE, text, position)]
-    where = "" if bad == text else f" at position {position} of {_shortened(text)}"
-    return (
-        f"{bad!r} is not a card{where}; a card is a rank ({' '.join(RANK_LETTERS)} or 10) "
-        f"followed by a suit ({' '.join(SUIT_LETTERS)} or {' '.join(s[0] for s in _SUIT_SYMBOLS)})"
+    problem = Message("{card!r} is not a card", card=bad)
+    if bad != text:
+        problem = Message(
+            "{card!r} is not a card at position {position} of {text!r}",
+            card=bad,
+            position=position,
+            text=_shortened(text),
+        )
+    return Message(
+        "{problem}; a card is a rank ({ranks} or 10) followed by a suit ({suits} or {symbols})",
+        problem=problem,
+        ranks=" ".join(RANK_LETTERS),
+        suits=" ".join(SUIT_LETTERS),
+        symbols=" ".join(symbols[0] for symbols in _SUIT_SYMBOLS),
     )
 
 
 def _shortened(text: str, limit: int = 60) -> str:
-    return repr(text if len(text) <= limit else text[:limit] + "…")
+    return text if len(text) <= limit else text[:limit] + "…"
 
 
+@overload
+def format_cards(
+    cards: int | Sequence[int], *, lang: Lang = "en", symbols: bool = False, sep: str = " "
+) -> str: ...
+@overload
+def format_cards(
+    cards: ArrayLike, *, lang: Lang = "en", symbols: bool = False, sep: str = " "
+) -> str | NDArray[np.str_]: ...
 def format_cards(
     cards: ArrayLike, *, lang: Lang = "en", symbols: bool = False, sep: str = " "
 ) -> str | NDArray[np.str_]:
@@ -173,7 +220,8 @@ def format_cards(
     cards : array_like of int, shape (..., n)
         Card ids, 0..51.
     lang : {"en", "fr"}, optional
-        ``"fr"`` writes roi, dame and valet as ``R D V`` and the suits as symbols.
+        ``"fr"`` writes roi, dame and valet as ``R D V``, the ten as ``10`` and the suits as
+        symbols.
     symbols : bool, optional
         Write suits as ``♣ ♦ ♥ ♠``.
     sep : str, optional
@@ -189,23 +237,25 @@ def format_cards(
     TypeError
         If the ids are not integers.
     ValueError
-        If an id is outside 0..51.
+        If an id is outside 0..51, or the language is unknown.
 
     Examples
     --------
     >>> format_cards([51, 45, 34])
     'As Kd Th'
     >>> format_cards([[51, 45], [34, 0]], lang="fr")
-    array(['A♠ R♦', 'T♥ 2♣'], dtype='<U5')
+    array(['A♠ R♦', '10♥ 2♣'], dtype='<U6')
     """
-    if lang not in _PATTERNS:
-        raise ValueError(f"unknown language {lang!r}; known: 'en', 'fr'")
+    check_lang(lang)
     ids = np.asarray(cards)
     if ids.size and ids.dtype.kind not in "iu":
-        raise TypeError(f"card ids must be integers, got dtype {ids.dtype}")
+        raise TypeError(Message("card ids must be integers, got dtype {dtype}", dtype=ids.dtype))
     bad = ids[(ids < 0) | (ids >= N_CARDS)] if ids.size else ids
     if bad.size:
-        raise ValueError(f"card id {bad[0]} is outside 0..{N_CARDS - 1}")
+        number, highest = int(bad[0]), N_CARDS - 1
+        raise ValueError(
+            Message("card id {number} is outside 0..{highest}", number=number, highest=highest)
+        )
     names = _card_names(lang, symbols)
     if ids.ndim <= 1:
         return sep.join(names[card] for card in ids.reshape(-1).tolist())
@@ -215,6 +265,6 @@ def format_cards(
 
 
 def _card_names(lang: Lang, symbols: bool) -> list[str]:
-    ranks = [_FRENCH_LETTERS.get(r, r) if lang == "fr" else r for r in RANK_LETTERS]
-    suits = [s[0] for s in _SUIT_SYMBOLS] if symbols or lang == "fr" else list(SUIT_LETTERS)
+    ranks = [_RANK_SIGNS[lang].get(letter, letter) for letter in RANK_LETTERS]
+    suits = [s[0] for s in _SUIT_SYMBOLS] if symbols or lang != "en" else list(SUIT_LETTERS)
     return [rank + suit for rank in ranks for suit in suits]

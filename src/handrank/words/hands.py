@@ -13,7 +13,7 @@ from handrank.ranking.classes import hand_category, rank_of_class
 from handrank.ranking.fives import ranked_best_five
 from handrank.rulebook.cards import N_SUITS, Lang
 from handrank.rulebook.rules import RANK_LETTERS, HandCategory, get_rules
-from handrank.words.wording import get_wording
+from handrank.words.languages import vocabulary_of
 
 _NO_SUIT = N_SUITS
 _WHEEL_TOP = RANK_LETTERS.index("5")
@@ -77,7 +77,7 @@ def describe(
     >>> describe("8s8h4d3c2s"), describe("8s8h4d3c2s", lang="fr")
     ('pair of eights', 'paire de huit')
     >>> describe("KsTh4d3c2s"), describe("KsTh4d3c2s", lang="fr")
-    ('king high', 'roi')
+    ('king high', 'hauteur roi')
 
     Hole cards with a board, and many hands at once:
 
@@ -91,7 +91,7 @@ def describe(
     >>> describe(low, rules="ace-to-five"), describe(low, rules="ace-to-five", lang="fr")
     ('8-6-4-3-A low', 'low 8-6-4-3-A')
     """
-    get_wording(lang)
+    vocabulary_of(lang)
     ranks, fives = ranked_best_five(cards, board, rules=rules, threads=threads)
     return describe_fives(ranks, fives, rules=rules, lang=lang)
 
@@ -138,7 +138,7 @@ def describe_rank(ranks: ArrayLike, *, rules: str = "high", lang: Lang = "en") -
     >>> describe_rank(0, rules="ace-to-five"), describe_rank(0, rules="ace-to-five", lang="fr")
     ('no low', 'pas de low')
     """
-    get_wording(lang)
+    vocabulary_of(lang)
     numbers = checked_ranks(ranks, rules)
     return _texts(numbers, np.full(numbers.shape, _NO_SUIT), rules, lang)
 
@@ -175,19 +175,19 @@ def _texts(ranks: Ranks, suits: NDArray[Any], rules: str, lang: Lang) -> Any:
 
 
 def _sentence(rank: int, suit: int, rules: str, lang: Lang) -> str:
-    rule_set, wording = get_rules(rules), get_wording(lang)
+    rule_set, words = get_rules(rules), vocabulary_of(lang)
     if rank == 0:
-        return wording.no_low if rule_set.low else wording.no_hand
+        return words.no_low if rule_set.low else words.no_hand
     category = rule_set.categories[rank >> CATEGORY_SHIFT]
     cards = significant_ranks(rules)[rank].tolist()
-    sentence = wording.hands[category]
+    sentence = words.hands[category]
     if rule_set.low and category == HandCategory.HIGH_CARD:
-        sentence = wording.low
+        sentence = words.low
     elif category == HandCategory.STRAIGHT and cards[0] == _WHEEL_TOP:
-        sentence = wording.wheel
+        sentence = words.wheel
     elif category == HandCategory.STRAIGHT_FLUSH and cards[0] == _WHEEL_TOP:
-        sentence = wording.steel_wheel
+        sentence = words.steel_wheel
     if suit != _NO_SUIT:
-        sentence += wording.in_suit
-    names = [wording.ranks[card] for card in cards]
-    return sentence.format(*names, suit="" if suit == _NO_SUIT else wording.suits[suit])
+        sentence += words.in_suit
+    names = [words.ranks[card] for card in cards]
+    return sentence.format(*names, suit="" if suit == _NO_SUIT else words.suits[suit])

@@ -2,11 +2,10 @@
 
 from typing import TYPE_CHECKING
 
+from handrank.words.languages import vocabulary_of
+
 if TYPE_CHECKING:
     from handrank.rulebook.cards import Lang
-
-# A space that does not break the line parts thousands and stands before the sign of per cent.
-_FRENCH = str.maketrans({",": "\u00a0", ".": ",", "%": "\u00a0%"})
 
 
 def write_number(number: float, spec: str = ",", lang: "Lang" = "en") -> str:
@@ -19,16 +18,16 @@ def write_number(number: float, spec: str = ",", lang: "Lang" = "en") -> str:
     >>> write_number(1234567, lang="fr")
     '1\xa0234\xa0567'
     """
-    text = format(number, spec)
-    return in_french(text) if lang == "fr" else text
+    return number_in(lang, format(number, spec))
 
 
-def in_french(number: str) -> str:
-    """Return a number that is written in English as French writes it.
+def number_in(lang: "Lang", number: str) -> str:
+    """Return a number that is written in English as another language writes it.
 
     Examples
     --------
-    >>> in_french("0.5")
+    >>> number_in("fr", "0.5")
     '0,5'
     """
-    return number.translate(_FRENCH)
+    signs = vocabulary_of(lang).number_signs
+    return number.translate({ord(sign): own for sign, own in signs.items()})

@@ -15,7 +15,8 @@ from handrank.rulebook.rules import HandCategory, get_rules
 from handrank.showdowns.deals import as_deals, folded_of_deals
 from handrank.showdowns.play import play
 from handrank.words.hands import checked_ranks, describe_fives, describe_rank
-from handrank.words.wording import Wording, get_wording
+from handrank.words.languages import vocabulary_of
+from handrank.words.vocabulary import Vocabulary
 
 # How many of the five cards, the most significant first, the name of a hand tells: "two pair, kings
 # and eights" tells four. The others are kickers.
@@ -93,7 +94,7 @@ def describe_showdown(
     pair of aces; no low
     pair of tens; 8-7-5-4-2 low
     """
-    get_wording(lang)
+    vocabulary_of(lang)
     played = get_game(game)
     if board is not None:
         holes, boards = as_deals(hole, board)
@@ -125,15 +126,15 @@ def describe_showdown(
     if result.low_ranks is not None and played.low_rules is not None:
         low_texts = describe_rank(result.low_ranks, rules=played.low_rules, lang=lang)
         low_texts = _with_remarks(low_texts, result.low_ranks, played.low_rules, lang)
-        texts = np.strings.add(np.strings.add(texts, "; "), low_texts)
-    return texts if gone is None else np.where(gone, get_wording(lang).folded, texts)
+        texts = np.strings.add(np.strings.add(texts, vocabulary_of(lang).and_low), low_texts)
+    return texts if gone is None else np.where(gone, vocabulary_of(lang).folded, texts)
 
 
 def _with_remarks(
     texts: NDArray[np.str_], ranks: NDArray[np.uint16], rules: str, lang: Lang
 ) -> NDArray[np.str_]:
     remarks = decided_by(ranks, rules=rules, lang=lang)
-    links = np.where(remarks == "", "", get_wording(lang).and_then)
+    links = np.where(remarks == "", "", vocabulary_of(lang).and_then)
     return np.strings.add(np.strings.add(texts, links), remarks)
 
 
@@ -173,7 +174,7 @@ def decided_by(ranks: ArrayLike, *, rules: str = "high", lang: Lang = "en") -> N
     >>> decided_by(ranks[:2], lang="fr")
     array(['kicker : roi', ''], dtype='<U12')
     """
-    wording = get_wording(lang)
+    words = vocabulary_of(lang)
     numbers = checked_ranks(ranks, rules)
     if numbers.ndim == 0:
         raise ValueError(f"ranks must have an axis of players, got the single number {numbers}")
@@ -188,21 +189,21 @@ def decided_by(ranks: ArrayLike, *, rules: str = "high", lang: Lang = "en") -> N
     distinct, inverse = np.unique(cases, return_inverse=True)
     remarks = np.array(
         [
-            _remark(case >> 17, case >> 1 & 0xFFFF, bool(case & 1), rules, wording)
+            _remark(case >> 17, case >> 1 & 0xFFFF, bool(case & 1), rules, words)
             for case in distinct.tolist()
         ]
     )
     return np.where(wins, remarks[inverse.reshape(best.shape)], "")
 
 
-def _remark(best: int, runner_up: int, shared: bool, rules: str, wording: Wording) -> str:
+def _remark(best: int, runner_up: int, shared: bool, rules: str, words: Vocabulary) -> str:
     parts = []
     kicker = _kicker(best, runner_up, rules)
     if kicker is not None:
-        parts.append(wording.kicker.format(wording.ranks[kicker]))
+        parts.append(words.kicker.format(words.ranks[kicker]))
     if shared:
-        parts.append(wording.split_pot)
-    return wording.and_then.join(parts)
+        parts.append(words.split_pot)
+    return words.and_then.join(parts)
 
 
 def _kicker(best: int, runner_up: int, rules: str) -> int | None:

@@ -1,12 +1,15 @@
 """The words of each language: every rank in every form, as literals."""
 
 import string
-from typing import Any
+from dataclasses import asdict
+from typing import Any, get_args
 
 import pytest
 
+from handrank.rulebook.cards import Lang
 from handrank.rulebook.rules import HandCategory
-from handrank.words.wording import RankWords, get_wording
+from handrank.words.languages import VOCABULARIES, vocabulary_of
+from handrank.words.vocabulary import RankNames
 
 ENGLISH = [
     "2 deuce deuces",
@@ -40,25 +43,25 @@ FRENCH = [
 ]
 
 
-def forms(words: RankWords) -> tuple[str, ...]:
+def forms(words: RankNames) -> tuple[str, ...]:
     return words.letter, words.one, words.many, words.of_many, words.at_one, words.at_many
 
 
 def test_english_rank_words() -> None:
-    assert [" ".join(forms(words)).rstrip() for words in get_wording("en").ranks] == ENGLISH
+    assert [" ".join(forms(words)).rstrip() for words in vocabulary_of("en").ranks] == ENGLISH
 
 
 def test_french_rank_words() -> None:
-    assert [", ".join(forms(words)) for words in get_wording("fr").ranks] == FRENCH
+    assert [", ".join(forms(words)) for words in vocabulary_of("fr").ranks] == FRENCH
 
 
 def test_suits() -> None:
-    assert get_wording("en").suits == ("clubs", "diamonds", "hearts", "spades")
-    assert get_wording("fr").suits == ("trèfle", "carreau", "cœur", "pique")
+    assert vocabulary_of("en").suits == ("clubs", "diamonds", "hearts", "spades")
+    assert vocabulary_of("fr").suits == ("trèfle", "carreau", "cœur", "pique")
 
 
 def test_names_of_categories() -> None:
-    assert [get_wording("fr").categories[category] for category in HandCategory] == [
+    assert [vocabulary_of("fr").categories[category] for category in HandCategory] == [
         "carte haute",
         "paire",
         "double paire",
@@ -70,24 +73,38 @@ def test_names_of_categories() -> None:
         "quinte flush",
         "quinte flush royale",
     ]
-    for category, name in get_wording("en").categories.items():
+    for category, name in vocabulary_of("en").categories.items():
         assert name == category.name.lower().replace("_", " ")
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", VOCABULARIES)
 def test_every_category_has_a_sentence_that_uses_only_forms_the_language_has(lang: Any) -> None:
-    wording = get_wording(lang)
-    assert set(wording.hands) == set(wording.categories) == set(HandCategory)
-    sentences = [*wording.hands.values(), wording.wheel, wording.steel_wheel, wording.low]
+    vocabulary = vocabulary_of(lang)
+    assert set(vocabulary.hands) == set(vocabulary.categories) == set(HandCategory)
+    sentences = [*vocabulary.hands.values(), vocabulary.kicker]
+    sentences += [vocabulary.wheel, vocabulary.steel_wheel, vocabulary.low]
     for sentence in sentences:
         for _, field, _, _ in string.Formatter().parse(sentence):
             if field is not None:
                 place, form = field.split(".")
                 assert 0 <= int(place) < 5
-                assert all(getattr(words, form) for words in wording.ranks), sentence
+                assert all(getattr(words, form) for words in vocabulary.ranks), sentence
+
+
+def test_every_language_has_every_word() -> None:
+    assert set(VOCABULARIES) == set(get_args(Lang))
+    for lang, vocabulary in VOCABULARIES.items():
+        assert len(vocabulary.ranks) == 13
+        assert len(vocabulary.suits) == 4
+        for name, words in asdict(vocabulary).items():
+            if name != "number_signs":
+                texts = list(words.values()) if isinstance(words, dict) else [words]
+                assert all(texts), (lang, name)
+        for _, blank, _, _ in string.Formatter().parse(vocabulary.in_suit):
+            assert blank in (None, "suit")
 
 
 @pytest.mark.parametrize("lang", ["de", "", None, 3, ["en"]])
 def test_an_unknown_language_is_an_error(lang: Any) -> None:
     with pytest.raises(ValueError, match=r"unknown language .*; known: 'en', 'fr'"):
-        get_wording(lang)
+        vocabulary_of(lang)
