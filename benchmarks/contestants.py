@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import numpy as np
@@ -72,6 +72,15 @@ class Contestant:
     def title(self) -> str:
         """The name with the version of the package measured."""
         return self.name if self.package is None else f"{self.name} {version(self.package)}"
+
+
+def installed(package: str) -> bool:
+    """Return whether a distribution is there; some rivals have no wheels for some platforms."""
+    try:
+        version(package)
+    except PackageNotFoundError:
+        return False
+    return True
 
 
 def result_array(n: int) -> Ranks:

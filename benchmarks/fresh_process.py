@@ -3,7 +3,6 @@
 import subprocess
 import sys
 from dataclasses import dataclass
-from statistics import median
 
 # Numba's own import is not ours to shorten, so the clocks start after it.
 _IMPORT = """
@@ -39,8 +38,8 @@ SCRIPTS = [
 ]
 
 
-def time_script(script: Script, rounds: int) -> float:
-    """Return the median of the seconds that a script prints, each time in a fresh process.
+def time_script(script: Script, rounds: int) -> list[float]:
+    """Return the seconds that a script prints, each time in a fresh process.
 
     It runs once more before, so that files and compiled code are in their caches.
 
@@ -57,4 +56,4 @@ def time_script(script: Script, rounds: int) -> float:
             [sys.executable, "-c", script.code], check=True, capture_output=True, text=True
         )
         seconds.append(float(done.stdout))
-    return median(seconds[1:])
+    return seconds[1:]

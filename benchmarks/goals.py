@@ -1,33 +1,40 @@
-"""What the package promises about speed, as data; the report puts the measured figure beside it."""
+"""What the package promises about speed, compared with what was measured."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from statistics import median
 
-import own
-from contestants import Contestant
+from reporting import duration, markdown_table, significant
+from timing import Timings, ratio
 
 
 @dataclass(frozen=True)
 class Goal:
     """The time of `of` is to be at most `at_most` times that of `against`.
 
-    Where there is no `against`, `at_most` is in nanoseconds a hand.
+    Where there is no `against`, `at_most` is in seconds for each unit. Ratios carry over from one
+    machine to another; times do only roughly.
     """
 
-    of: Contestant
+    of: str
     at_most: float
-    against: Contestant | None = None
+    against: str | None = None
 
 
-# Ratios carry over from one machine to another; times do only roughly.
-GOALS = [
-    Goal(own.UNCHECKED, 1.9, own.FLOOR),
-    Goal(own.UNCHECKED, 1 / 2.2, own.BASELINE),
-    Goal(own.CHECKED, 1.4, own.UNCHECKED),
-    Goal(own.SCALAR, 1.0, own.BASELINE),
-    Goal(own.DEALS, 0.8, own.UNCHECKED),
-    Goal(own.MASKS, 1.3, own.UNCHECKED),
-    Goal(own.ALL_HANDS, 0.5, own.UNCHECKED),
-    Goal(own.TWO_THREADS, 1 / 1.8, own.UNCHECKED),
-    Goal(own.ONE_ARRAY, 3_000),
-    Goal(own.ONE_LIST, 6_000),
-]
+def goals_table(goals: Iterable[Goal], timings: Timings) -> str:
+    """Return a Markdown table of the goals whose contestants were measured, or an empty text."""
+    rows = []
+    for goal in goals:
+        if goal.of not in timings or goal.against not in (None, *timings):
+            continue
+        time = duration(median(timings[goal.of]))
+        if goal.against is None:
+            measured, beside = median(timings[goal.of]), "–"
+            figures = [duration(measured), duration(goal.at_most)]
+        else:
+            measured = ratio(timings, goal.of, goal.against)
+            beside = f"{duration(median(timings[goal.against]))} ({goal.against})"
+            figures = [f"{significant(number)} times" for number in (measured, goal.at_most)]
+        rows.append((goal.of, time, beside, *figures, "yes" if measured <= goal.at_most else "no"))
+    heads = ("goal", "time", "beside", "measured", "at most", "met")
+    return markdown_table(heads, rows) if rows else ""

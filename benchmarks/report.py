@@ -4,153 +4,114 @@
 of the words in its name. Leave the machine alone meanwhile.
 """
 
-import argparse
-import platform
-import shlex
-import sys
-from collections.abc import Iterable, Sequence
-from importlib.metadata import version
+from collections.abc import Sequence
 from statistics import median
 
-import cpuinfo
 import numpy as np
 
-from contestants import Contestant
-from fresh_process import SCRIPTS, Script, time_script
-from goals import GOALS
+import own
+from contestants import Contestant, Rows
+from fresh_process import SCRIPTS, time_script
+from goals import Goal, goals_table
+from handrank import deal
 from handrank.arrays.threads import set_threads
 from own import FLOOR, OWN
+from reporting import ReportParser, conditions, markdown_table, positive, significant, wanted
 from rivals import RIVALS
-from timing import Timings, ratio, time_rounds
+from timing import Entrant, Timings, Turn, ratio, time_rounds
 
 CONTESTANTS = [FLOOR, *OWN, *RIVALS]
+GOALS = [
+    Goal(own.UNCHECKED.name, 1.9, FLOOR.name),
+    Goal(own.UNCHECKED.name, 1 / 2.2, own.BASELINE.name),
+    Goal(own.CHECKED.name, 1.4, own.UNCHECKED.name),
+    Goal(own.SCALAR.name, 1.0, own.BASELINE.name),
+    Goal(own.DEALS.name, 0.8, own.UNCHECKED.name),
+    Goal(own.MASKS.name, 1.3, own.UNCHECKED.name),
+    Goal(own.ALL_HANDS.name, 0.5, own.UNCHECKED.name),
+    Goal(own.TWO_THREADS.name, 1 / 1.8, own.UNCHECKED.name),
+    Goal(own.ONE_ARRAY.name, 3e-6),
+    Goal(own.ONE_LIST.name, 6e-6),
+    *(Goal(script.name, script.at_most) for script in SCRIPTS),
+]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    options = _parse(arguments)
-    chosen = [one for one in CONTESTANTS if one is FLOOR or _wanted(one.name, options.only)]
-    rng = np.random.default_rng(options.seed)
-    set_threads(1)
-    try:
-        timings = time_rounds(chosen, options.hands, options.rounds, rng)
-    finally:
-        set_threads(None)
-    scripts = [script for script in SCRIPTS if _wanted(script.name, options.only)]
-    tables = [
-        _comparison(chosen, timings, options.hands),
-        _goals(timings),
-        _fresh_processes(scripts, options.rounds),
-    ]
-    conditions = _conditions(options, sys.argv[1:] if arguments is None else arguments)
-    print("\n\n".join([conditions, *filter(None, tables)]))
-
-
-def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    """Measure and print."""
+    names = [one.name for one in CONTESTANTS] + [script.name for script in SCRIPTS]
+    parser = ReportParser(__doc__, names, rounds=7)
     parser.add_argument(
         "--hands",
-        type=_positive,
+        type=positive,
         default=10_000_000,
         help="hands a run, fewer for slow rivals (default: %(default)s)",
     )
     parser.add_argument(
-        "--rounds", type=_positive, default=7, help="timed rounds (default: %(default)s)"
-    )
-    parser.add_argument(
-        "--only",
-        action="append",
-        metavar="WORD",
-        help=f"measure what has the word in its name, and {FLOOR.name}; may be given several times",
-    )
-    parser.add_argument(
         "--seed", type=int, default=1, help="seed of the hands (default: %(default)s)"
     )
-    options = parser.parse_args(arguments)
-    names = [one.name for one in CONTESTANTS] + [script.name for script in SCRIPTS]
-    for word in options.only or []:
-        if not any(_wanted(name, [word]) for name in names):
-            parser.error(f"nothing has {word!r} in its name; there are: {'; '.join(names)}")
-    return options
-
-
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"must be at least 1, got {number}")
-    return number
-
-
-def _wanted(name: str, words: list[str] | None) -> bool:
-    return not words or any(word.lower() in name.lower() for word in words)
-
-
-def _conditions(options: argparse.Namespace, arguments: Sequence[str]) -> str:
-    cpu = cpuinfo.get_cpu_info().get("brand_raw") or platform.processor() or "unknown CPU"
-    packages = ", ".join(f"{name} {version(name)}" for name in ("numpy", "numba", "handrank"))
-    command = shlex.join(["python", "benchmarks/report.py", *arguments])
-    return (
-        f"{cpu}, {platform.system()}, Python {platform.python_version()}, {packages}.\n"
-        f"Random hands of seven cards, uint8 (N, 7), new ones each round; one thread; medians of "
-        f"{options.rounds} interleaved rounds.\n\n`{command}`"
+    options = parser.parse(arguments)
+    chosen = [one for one in CONTESTANTS if one is FLOOR or wanted(one.name, options.only)]
+    set_threads(1)
+    try:
+        entrants = hand_entrants(chosen, options.hands, np.random.default_rng(options.seed))
+        timings = time_rounds(entrants, options.rounds)
+    finally:
+        set_threads(None)
+    comparison = _comparison(chosen, timings, options.hands)
+    for script in SCRIPTS:
+        if wanted(script.name, options.only):
+            timings[script.name] = time_script(script, options.rounds)
+    what = (
+        "Random hands of seven cards, uint8 (N, 7), new ones each round; one thread; medians of "
+        f"{options.rounds} interleaved rounds."
     )
+    top = conditions(__file__, arguments, ("numpy", "numba", "handrank"), what)
+    print("\n\n".join(filter(None, [top, comparison, goals_table(GOALS, timings)])))
+
+
+def hand_entrants(
+    contestants: Sequence[Contestant], hands: int, rng: np.random.Generator
+) -> dict[str, Entrant]:
+    """Return entrants that rank hands, all of them the same hands, and new ones each round.
+
+    A small or repeated set of hands would teach the branch predictor where the flushes are.
+    """
+    n_rows: dict[int, int] = {}
+    for one in contestants:
+        n_rows[one.n_cards] = max(one.rows_for(hands), n_rows.get(one.n_cards, 0))
+    dealt: dict[int, dict[int, Rows]] = {}
+
+    def rows_of(number: int, one: Contestant) -> Rows:
+        if number not in dealt:
+            dealt.clear()
+            dealt[number] = {n_cards: deal(n, n_cards, rng=rng) for n_cards, n in n_rows.items()}
+        return dealt[number][one.n_cards][: one.rows_for(hands)]
+
+    def entrant(one: Contestant) -> Entrant:
+        def turn(number: int) -> Turn:
+            rows = rows_of(number, one)
+            return Turn(one.prepare(rows), one.hands_ranked(len(rows)))
+
+        return turn
+
+    return {one.name: entrant(one) for one in contestants}
 
 
 def _comparison(chosen: Sequence[Contestant], timings: Timings, hands: int) -> str:
     rows = []
     for one in sorted(chosen, key=lambda one: median(timings[one.name])):
-        nanoseconds = median(timings[one.name])
+        nanoseconds = 1e9 * median(timings[one.name])
         rows.append(
             (
                 one.title,
                 f"{one.hands_ranked(one.rows_for(hands)):,}",
-                _significant(nanoseconds),
-                _significant(1e3 / nanoseconds),
-                _significant(ratio(timings, one.name, FLOOR.name)),
+                significant(nanoseconds),
+                significant(1e3 / nanoseconds),
+                significant(ratio(timings, one.name, FLOOR.name)),
             )
         )
     heads = ("", "hands a run", "ns a hand", "million hands/s", f"times {FLOOR.name}")
-    return _table(heads, rows)
-
-
-def _goals(timings: Timings) -> str:
-    """Return the table of goals, of those whose contestants were measured."""
-    rows = []
-    for goal in GOALS:
-        needed = [goal.of.name] if goal.against is None else [goal.of.name, goal.against.name]
-        if any(name not in timings for name in needed):
-            continue
-        if goal.against is None:
-            measured, unit = median(timings[goal.of.name]), "ns a hand"
-        else:
-            measured = ratio(timings, goal.of.name, goal.against.name)
-            unit = f"times {goal.against.name}"
-        rows.append((f"{goal.of.name}: {unit}", *_against_goal(measured, goal.at_most)))
-    return _table(("goal", "measured", "at most", "met"), rows) if rows else ""
-
-
-def _fresh_processes(scripts: Sequence[Script], rounds: int) -> str:
-    rows = [
-        (script.name, *_against_goal(time_script(script, rounds), script.at_most))
-        for script in scripts
-    ]
-    return _table(("goal", "seconds", "at most", "met"), rows) if rows else ""
-
-
-def _against_goal(measured: float, at_most: float) -> tuple[str, str, str]:
-    met = "yes" if measured <= at_most else "no"
-    return _significant(measured), _significant(at_most), met
-
-
-def _significant(number: float) -> str:
-    """Write a number with three significant digits, never as a power of ten."""
-    decimals = max(0, 2 - int(np.floor(np.log10(number))))
-    return f"{number:,.{decimals}f}"
-
-
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a Markdown table: the first column is text, the others are figures."""
-    lines = [heads, ["---", *["--:"] * (len(heads) - 1)], *rows]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    return markdown_table(heads, rows)
 
 
 if __name__ == "__main__":

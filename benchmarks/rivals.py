@@ -11,7 +11,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from contestants import Contestant, Meaning, Rows, Run
+from contestants import Contestant, Meaning, Rows, Run, installed
 
 # In the order of the card ids. Card text is common ground of the rivals, so it is written out here
 # rather than taken from the package that is measured.
@@ -95,7 +95,7 @@ def _sval(rows: Rows) -> Run:
     return run
 
 
-RIVALS = [
+_ALL = [
     Contestant(
         name="sval (in a Numba loop)",
         package="sval",
@@ -138,3 +138,6 @@ RIVALS = [
         max_hands=3_000,
     ),
 ]
+
+# Those that are installed.
+RIVALS = [one for one in _ALL if one.package and installed(one.package)]

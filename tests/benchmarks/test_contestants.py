@@ -1,8 +1,4 @@
-"""pytest-benchmark: every contestant ranks random hands, and all of them must agree.
-
-Timed with `pytest benchmarks --benchmark-enable`; without it each runs once, on few hands, and only
-the agreement counts. `report.py` is the fairer comparison: there the contestants take turns.
-"""
+"""All contestants that rank hands agree with `evaluate`."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,19 +6,15 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from pytest_benchmark.fixture import BenchmarkFixture
 
 from contestants import Contestant, Meaning, Rows
-from fresh_process import SCRIPTS, Script, time_script
+from figures import HANDS
 from handrank import HandCategory, class_number, deal, evaluate, hand_category, parse_cards
 from handrank.arrays.threads import set_threads
 from own import ALL_HANDS, BOARD_CARDS, DEALS, FLOOR, OWN
-from report import main as report
 from rivals import RIVALS
 
 SMOKE_HANDS = 2_000
-TIMED_HANDS = 1_000_000
-TIMED_ROUNDS = 5
 
 # Random hands rarely hold the best categories, so each has one here.
 ONE_OF_EACH_CATEGORY = [
@@ -36,20 +28,6 @@ ONE_OF_EACH_CATEGORY = [
     "2c 2d 2h 2s Tc Qd Ah",
     "Ac 2c 3c 4c 5c Qd Kh",
     "Ac Kc Qc Jc Tc 2d 3h",
-]
-
-# How many of the 133,784,560 seven-card hands each category has: the reference figures, high hands.
-SEVEN_CARD_COUNTS = [
-    23_294_460,
-    58_627_800,
-    31_433_400,
-    6_461_620,
-    6_180_020,
-    4_047_644,
-    3_473_184,
-    224_848,
-    37_260,
-    4_324,
 ]
 
 
@@ -82,7 +60,7 @@ def check_agreement(contestant: Contestant, rows: Rows, result: NDArray[Any]) ->
     if contestant.meaning is Meaning.RANK_COUNTS:
         held = np.flatnonzero(result)
         counts = np.bincount(hand_category(held), weights=result[held], minlength=10)
-        np.testing.assert_array_equal(counts, SEVEN_CARD_COUNTS)
+        np.testing.assert_array_equal(counts, HANDS[7])
         return
     ranks = evaluate(seven_card_hands(contestant, rows))
     result = result.reshape(-1)
@@ -110,26 +88,9 @@ def seven_card_hands(contestant: Contestant, rows: Rows) -> Rows:
         for one in (FLOOR, *OWN, *RIVALS)
     ],
 )
-def test_ranks_hands(benchmark: BenchmarkFixture, contestant: Contestant) -> None:
+def test_ranks_hands(contestant: Contestant) -> None:
     rows = smoke_rows(contestant)
     check_agreement(contestant, rows, contestant.prepare(rows)())
-
-    rng = np.random.default_rng(7)
-    n_rows = contestant.rows_for(TIMED_HANDS if benchmark.enabled else SMOKE_HANDS)
-
-    def fresh_run() -> tuple[tuple[Any], dict[str, Any]]:
-        return (contestant.prepare(deal(n_rows, contestant.n_cards, rng=rng)),), {}
-
-    # Only runs over as many hands are put beside each other.
-    hands = contestant.hands_ranked(n_rows)
-    benchmark.group = f"{hands:,} seven-card hands"
-    benchmark.pedantic(  # type: ignore[no-untyped-call]
-        lambda run: run(), setup=fresh_run, rounds=TIMED_ROUNDS, warmup_rounds=1
-    )
-    if benchmark.stats is not None:
-        benchmark.extra_info["contestant"] = contestant.title
-        benchmark.extra_info["hands"] = hands
-        benchmark.extra_info["hands_per_second"] = hands / benchmark.stats.stats.median
 
 
 def test_smoke_rows_hold_every_category() -> None:
@@ -144,26 +105,3 @@ def test_agreement_check_notices_a_wrong_order() -> None:
     result[[0, 9]] = result[[9, 0]]
     with pytest.raises(AssertionError):
         check_agreement(contestant, rows, result)
-
-
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
-def test_fresh_process(script: Script) -> None:
-    assert time_script(script, rounds=1) > 0
-
-
-def test_report_prints_tables(capsys: pytest.CaptureFixture[str]) -> None:
-    report(["--hands", "500", "--rounds", "2", "--only", "evaluate, check", "--only", "eval7"])
-    printed = capsys.readouterr().out
-    assert "| np.copyto | 500 |" in printed
-    assert "| evaluate, check=False | 500 |" in printed
-    assert "| evaluate, check=False: times np.copyto |" in printed
-    assert "`python benchmarks/report.py --hands 500 --rounds 2" in printed
-    assert "phevaluator" not in printed
-
-
-@pytest.mark.parametrize("arguments", [["--hands", "0"], ["--only", "no such evaluator"]])
-def test_report_refuses(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as stopped:
-        report(arguments)
-    assert stopped.value.code == 2
-    assert "error" in capsys.readouterr().err
