@@ -18,7 +18,16 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 # only what stands before it, in its own room and in the rooms below.
 ROOMS: dict[str, tuple[str, ...]] = {
     "rulebook": ("errors", "rules", "cards", "figures", "games"),
-    "arrays": ("reading", "blocks", "randomness", "signals", "threads", "legality"),
+    "arrays": (
+        "counts",
+        "reading",
+        "signals",
+        "threads",
+        "blocks",
+        "legality",
+        "output",
+        "randomness",
+    ),
     "lookup": ("encoding", "tables", "multisets", "board_pairs"),
     "kernels": (
         "caching",
@@ -60,16 +69,15 @@ ROOMS: dict[str, tuple[str, ...]] = {
     ),
     "jit": (),
     "ranking": (
-        "bulk",
+        "undecided",
+        "hole_and_board",
+        "omaha",
         "hands",
-        "card_ranks",
         "classes",
         "counting",
         "dealing",
         "fives",
         "masks",
-        "omaha",
-        "omaha_fives",
         "verification",
     ),
     "showdowns": ("players", "pots", "pot_list", "winning", "play", "deals"),

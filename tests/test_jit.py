@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 import handrank
 from handrank import jit
+from handrank.rulebook.rules import RulesName
 
 MakeHands = Callable[..., NDArray[np.uint8]]
 RULES = ["high", "high-no-wheel", "short-deck", "short-deck-trips", "ace-to-five", "deuce-to-seven"]
@@ -138,7 +139,7 @@ def rules(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.mark.parametrize("n_cards", BY_SIZE)
-def test_the_ranks_of_evaluate(rules: str, n_cards: int, make_hands: MakeHands) -> None:
+def test_the_ranks_of_evaluate(rules: RulesName, n_cards: int, make_hands: MakeHands) -> None:
     functions = jit.for_rules(rules)
     evaluate_n = getattr(functions, BY_SIZE[n_cards])
     low = 16 if rules.startswith("short-deck") else 0
@@ -215,7 +216,7 @@ def test_rows_of_another_length(n: int) -> None:
     assert jit.evaluate_row(np.arange(n, dtype=np.uint8)) == 0
 
 
-def test_garbage_gives_no_crash(rules: str) -> None:
+def test_garbage_gives_no_crash(rules: RulesName) -> None:
     functions = jit.for_rules(rules)
     rng = np.random.default_rng(8)
     for numbers in (
@@ -240,7 +241,7 @@ def test_garbage_gives_no_crash(rules: str) -> None:
 
 def test_unknown_rules() -> None:
     with pytest.raises(ValueError, match="badugi"):
-        jit.for_rules("badugi")
+        jit.for_rules("badugi")  # type: ignore[arg-type]
 
 
 def test_the_rules_named_high_are_the_default() -> None:

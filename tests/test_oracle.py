@@ -7,9 +7,10 @@ import pytest
 
 import oracle
 from figures import HANDS, HANDS_NO_WHEEL
+from handrank.rulebook.rules import RulesName
 
 
-def _sampled(rules: str) -> set[oracle.Rank]:
+def _sampled(rules: RulesName) -> set[oracle.Rank]:
     """Return the ranks of one hand of each rank multiset, mixed and (where possible) suited."""
     found = set()
     low = oracle.deck(rules)[0] // 4
@@ -36,7 +37,7 @@ def _sampled(rules: str) -> set[oracle.Rank]:
         ("deuce-to-seven", 7462),
     ],
 )
-def test_number_of_classes(rules: str, classes: int) -> None:
+def test_number_of_classes(rules: RulesName, classes: int) -> None:
     assert len(_sampled(rules)) == classes
 
 
@@ -44,7 +45,7 @@ def test_number_of_classes(rules: str, classes: int) -> None:
 @pytest.mark.parametrize(
     ("rules", "counts"), [("high", HANDS[5]), ("high-no-wheel", HANDS_NO_WHEEL)]
 )
-def test_counts_of_categories(rules: str, counts: list[int]) -> None:
+def test_counts_of_categories(rules: RulesName, counts: list[int]) -> None:
     found = Counter(oracle.five(hand, rules)[0] for hand in itertools.combinations(range(52), 5))
     assert [found[name] for name in oracle.HIGH] == counts
 
@@ -65,7 +66,7 @@ def test_counts_of_categories(rules: str, counts: list[int]) -> None:
         ("deuce-to-seven", ["As 6h 4d 3c 2s", "As 5h 4d 3c 2s", "Ks Qh Jd Tc 8s"]),
     ],
 )
-def test_order(rules: str, hands: list[str]) -> None:
+def test_order(rules: RulesName, hands: list[str]) -> None:
     ranks = [oracle.rank(oracle.ids(hand), rules) for hand in hands]
     assert ranks == sorted(set(ranks))
 

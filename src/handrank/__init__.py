@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from handrank.ranking.fives import best_five
     from handrank.ranking.hands import evaluate
     from handrank.ranking.masks import evaluate_masks
-    from handrank.ranking.omaha import evaluate_omaha
-    from handrank.ranking.omaha_fives import best_five_omaha
     from handrank.rulebook.cards import format_cards, parse_cards
     from handrank.rulebook.errors import CardError, TableError
     from handrank.rulebook.games import GAMES
@@ -50,7 +48,6 @@ _HOMES = {
     "Showdown": "showdowns.play",
     "TableError": "rulebook.errors",
     "best_five": "ranking.fives",
-    "best_five_omaha": "ranking.omaha_fives",
     "all_hands": "ranking.counting",
     "class_number": "ranking.classes",
     "count_ranks": "ranking.counting",
@@ -64,7 +61,6 @@ _HOMES = {
     "eight_or_better": "ranking.classes",
     "evaluate": "ranking.hands",
     "evaluate_masks": "ranking.masks",
-    "evaluate_omaha": "ranking.omaha",
     "format_cards": "rulebook.cards",
     "get_threads": "arrays.threads",
     "hand_category": "ranking.classes",
@@ -92,7 +88,6 @@ __all__ = [
     "TableError",
     "all_hands",
     "best_five",
-    "best_five_omaha",
     "class_number",
     "count_ranks",
     "deal",
@@ -105,7 +100,6 @@ __all__ = [
     "equity_grid",
     "evaluate",
     "evaluate_masks",
-    "evaluate_omaha",
     "format_cards",
     "get_threads",
     "hand_category",

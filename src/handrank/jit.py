@@ -35,7 +35,7 @@ has cached keeps the code, and the tables, of the version that it was compiled w
 from handrank.kernels.portable.bound_tables import BoundKernels, bound_kernels, join_hands
 from handrank.kernels.portable.deal_cards import deal_into
 from handrank.lookup.encoding import EMPTY_HAND as _EMPTY_KEY
-from handrank.rulebook.rules import get_rules
+from handrank.rulebook.rules import RulesName, get_rules
 
 __all__ = [
     "EMPTY_HAND",
@@ -53,7 +53,7 @@ __all__ = [
 EMPTY_HAND = (_EMPTY_KEY, 0)
 
 
-def for_rules(rules: str) -> BoundKernels:
+def for_rules(rules: RulesName) -> BoundKernels:
     """Return the functions that rank, for any rule set.
 
     Parameters

@@ -8,14 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from handrank import CardError
-from handrank.arrays.blocks import (
-    bad_row_reason,
-    bad_rows,
-    block_indices,
-    fits_a_byte,
-    is_native,
-    to_native,
-)
+from handrank.arrays.blocks import block_indices, is_native, to_native
+from handrank.arrays.legality import bad_row_reason, bad_rows, fits_a_byte
 from handrank.arrays.reading import as_cards, outside
 
 
@@ -89,7 +83,7 @@ def test_bad_text_is_placed() -> None:
     with pytest.raises(CardError, match="'Zz' is not a card") as caught:
         as_cards([["As", "Kd"], ["2c", "Zz"]])
     assert caught.value.index == (1, 1)
-    with pytest.raises(CardError, match=r"row 2: 'As' has 1 cards, the hands before it 2"):
+    with pytest.raises(CardError, match=r"row 2: 'As' has 1 cards, the hands before it have 2"):
         as_cards(["AsKd", "2c2d", "As"])
 
 

@@ -52,8 +52,8 @@ def player_ranks() -> NDArray[np.uint16]:
 
 def omaha(threads: int) -> Any:
     cards = hands(N_DEALS, 17)
-    return handrank.evaluate_omaha(
-        cards[:, :12].reshape(-1, 3, 4), cards[:, None, 12:], threads=threads
+    return handrank.evaluate(
+        cards[:, :12].reshape(-1, 3, 4), cards[:, None, 12:], game="omaha", threads=threads
     )
 
 
@@ -74,7 +74,7 @@ CALLS: dict[str, Callable[[int], Any]] = {
     "evaluate unchecked": lambda n: handrank.evaluate(hands(), check=False, threads=n),
     "evaluate 2-7 low": lambda n: handrank.evaluate(hands(), rules="deuce-to-seven", threads=n),
     "evaluate hole and board": lambda n: handrank.evaluate(*deals(), threads=n),
-    "evaluate_omaha": omaha,
+    "omaha": omaha,
     "winners": lambda n: handrank.winners(player_ranks(), threads=n),
     "pot_shares": lambda n: handrank.pot_shares(player_ranks(), threads=n),
     "settle": settled,

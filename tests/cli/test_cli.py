@@ -224,7 +224,7 @@ def test_options_reach_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[st
     options = ["--rules", "high-no-wheel", "--class-number", "--columns", "a", "--header", "yes"]
     assert call(capsys, "evaluate", source, "-o", out, *options)[0] == 0
     rank = handrank.evaluate("Ad2d3d4d5d", rules="high-no-wheel")
-    assert np.load(out).tolist() == [handrank.class_number(rank, "high-no-wheel")]
+    assert np.load(out).tolist() == [handrank.class_number(rank, rules="high-no-wheel")]
     np.save(tmp_path / "h.npy", np.full((3, 5), 9, dtype=np.uint8))
     assert call(capsys, "evaluate", tmp_path / "h.npy", "-o", out)[0] == 2
     assert call(capsys, "evaluate", tmp_path / "h.npy", "-o", out, "--no-check")[0] == 0

@@ -26,6 +26,7 @@ from handrank.equities.question import Question, read_question
 from handrank.equities.range_text import CLASS_ORDER
 from handrank.equities.sweep import boards_up_to_suits, plan_sweep
 from handrank.equities.tasks import SampleDeals, SweepBoards, run_task, run_tasks
+from handrank.rulebook.rules import RulesName
 from oracle import deck, rank
 
 RANDOM_FIGURES = Path(__file__).parents[1] / "data" / "holdem_169_vs_random.csv"
@@ -147,7 +148,7 @@ def brute_force(
     board: str,
     dead: str = "",
     cards: list[int] | None = None,
-    rules: str = "high",
+    rules: RulesName = "high",
 ) -> tuple[list[Fraction], Fraction]:
     """Return each player's equity and all weight, by listing every deal with every board.
 
@@ -577,7 +578,7 @@ def test_other_rules() -> None:
 
 
 @pytest.mark.parametrize("rules", ["short-deck", "short-deck-trips"])
-def test_short_decks(rules: str) -> None:
+def test_short_decks(rules: RulesName) -> None:
     players = ["AhKh, TT:0.5", "JTs, 66, A6:0.25"]
     expected, _ = brute_force(
         [Range.parse(text) for text in players], "9h 8h 7c Td", cards=deck(rules), rules=rules

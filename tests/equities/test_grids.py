@@ -13,6 +13,7 @@ from handrank.equities import grids
 from handrank.equities.combos import class_names, combo_classes
 from handrank.equities.grid_colours import ColourScale, terminal_number, text_colour
 from handrank.equities.grid_pictures import PICTURES, draw_grid
+from handrank.rulebook.games import GameName
 
 RANDOM_FIGURES = Path(__file__).parents[1] / "data" / "holdem_169_vs_random.csv"
 
@@ -76,7 +77,7 @@ def test_values_that_make_no_grid(values: Any, error: type[Exception], complaint
     ],
 )
 def test_each_cell_is_the_equity_of_the_class(
-    opponent: str, board: str, dead: str, game: str
+    opponent: str, board: str, dead: str, game: GameName
 ) -> None:
     question: dict[str, Any] = {"board": board, "dead": dead, "game": game}
     grid = equity_grid(opponent, **question)

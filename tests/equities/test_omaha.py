@@ -51,7 +51,7 @@ def test_both_hashes_are_one() -> None:
 
 
 def brute_force(
-    players: list[list[tuple[str, Fraction]]], live: list[int], board: str, game: str
+    players: list[list[tuple[str, Fraction]]], live: list[int], board: str, game: GameName
 ) -> dict[str, Any]:
     """Return equity, wins, scoops and quarters, by listing every deal with every board."""
     known = tuple(parse_cards(board).tolist()) if board else ()
@@ -115,7 +115,7 @@ QUESTIONS: list[tuple[list[list[tuple[str, Fraction]]], str]] = [
 @pytest.mark.parametrize("game", ["omaha", "omaha-hilo"])
 @pytest.mark.parametrize(("players", "board"), QUESTIONS)
 def test_exact_equals_brute_force_on_a_small_deck(
-    players: list[list[tuple[str, Fraction]]], board: str, game: str
+    players: list[list[tuple[str, Fraction]]], board: str, game: GameName
 ) -> None:
     live = parse_cards(SMALL_DECK).tolist()
     dead = [card for card in range(52) if card not in live]
@@ -161,7 +161,7 @@ def test_one_board_is_a_showdown(game: GameName) -> None:
 
 
 @pytest.mark.parametrize("game", OMAHA)
-def test_counts_add_up_and_boards_are_all_counted(game: str) -> None:
+def test_counts_add_up_and_boards_are_all_counted(game: GameName) -> None:
     rng = np.random.default_rng(6)
     n = get_game(game).hole_cards
     for n_board in (0, 3, 4):
@@ -204,7 +204,7 @@ def test_suits_change_nothing() -> None:
 
 @pytest.mark.parametrize("game", ["omaha", "omaha-hilo"])
 def test_deals_joined_by_suits_and_counted_in_parts(
-    game: str, monkeypatch: pytest.MonkeyPatch
+    game: GameName, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live = parse_cards("As Ah Ad Ac Ks Kh 2s 2d 3h 4c 5d 6h 7s 8s 9c").tolist()
     question: dict[str, Any] = {
@@ -336,7 +336,7 @@ RIVAL_NAMES = {
 
 
 @pytest.mark.parametrize("game", RIVAL_NAMES)
-def test_agreement_with_poker_equity(game: str) -> None:
+def test_agreement_with_poker_equity(game: GameName) -> None:
     rival = pytest.importorskip("poker_equity", reason="poker-equity is not installed")
     rng = np.random.default_rng(8)
     n = get_game(game).hole_cards

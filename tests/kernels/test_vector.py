@@ -20,6 +20,7 @@ from handrank.kernels.portable import rank_masks as masks
 from handrank.kernels.vector.registers import cpu_has_lanes
 from handrank.lookup.board_pairs import load_river_tables
 from handrank.lookup.tables import HandTables, load_tables
+from handrank.rulebook.rules import RulesName
 
 if not cpu_has_lanes():
     pytest.skip("this CPU has not the instructions of the vector kernels", allow_module_level=True)
@@ -34,12 +35,12 @@ SIZES = [5, 6, 7]
 LENGTHS = [0, 1, 15, 16, 17, 31, 32, 33, 8191, 8192, 8193, 20_011]
 
 
-def tables_of(n_cards: int, rules: str = "high") -> HandTables:
+def tables_of(n_cards: int, rules: RulesName = "high") -> HandTables:
     return load_tables(rules).for_hands(n_cards)
 
 
 def deal_kernels(
-    n_cards: int, players: int, *, checked: bool, rules: str = "high"
+    n_cards: int, players: int, *, checked: bool, rules: RulesName = "high"
 ) -> list[Callable[..., int]]:
     """Return the vector kernels for deals, to be called with hole cards, boards and `out`."""
     tables = tables_of(n_cards, rules)
@@ -81,7 +82,7 @@ def test_hands_and_masks_of_every_length(n_cards: int, checked: bool) -> None:
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize("n_cards", SIZES)
-def test_every_rule_set(n_cards: int, rules: str) -> None:
+def test_every_rule_set(n_cards: int, rules: RulesName) -> None:
     tables = tables_of(n_cards, rules)
     hands = deal(50_000, n_cards, rng=np.random.default_rng(1), rules=rules)
     expected, found, of_masks = np.zeros((3, len(hands)), dtype=np.uint16)

@@ -10,10 +10,11 @@ from handrank.lookup.encoding import pair_place
 from handrank.lookup.multisets import deck_multisets, keys_of, slots_of
 from handrank.lookup.tables import load_tables
 from handrank.rulebook.cards import format_cards
+from handrank.rulebook.rules import RulesName
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_rows_start_at_cache_lines(rules: str) -> None:
+def test_rows_start_at_cache_lines(rules: RulesName) -> None:
     table = load_river_tables(rules).pair_ranks
     assert table.ctypes.data % 64 == 0
     assert table.strides == (192, 2)
@@ -40,7 +41,7 @@ def test_ranks_are_those_of_seven_cards() -> None:
 
 @pytest.mark.parametrize("players", [MANY_PLAYERS[0] - 1, *MANY_PLAYERS, MANY_PLAYERS[-1] + 1])
 @pytest.mark.parametrize("rules", ["high", "ace-to-five"])
-def test_many_players_are_ranked_as_one_by_one(players: int, rules: str) -> None:
+def test_many_players_are_ranked_as_one_by_one(players: int, rules: RulesName) -> None:
     cards = deal(3000, 5 + 2 * players, rng=np.random.default_rng(players))
     board, hole = cards[:, None, :5], cards[:, 5:].reshape(-1, players, 2)
     ranks = evaluate(hole, board, rules=rules)

@@ -21,7 +21,7 @@ from handrank.lookup.tables import (
     read_tables,
     tables_path,
 )
-from handrank.rulebook.rules import RULE_SETS
+from handrank.rulebook.rules import RULE_SETS, RulesName
 
 TABLES = tables_path()
 FILES = [
@@ -56,7 +56,7 @@ def put(folder: Path, name: str, array: np.ndarray[Any, Any]) -> None:
 
 
 @pytest.mark.parametrize("rules", list(RULE_SETS))
-def test_a_copy_elsewhere_is_read(rules: str, folder: Path) -> None:
+def test_a_copy_elsewhere_is_read(rules: RulesName, folder: Path) -> None:
     read, loaded = read_tables(folder, rules), load_tables(rules)
     for n_cards in (5, 6, 7):
         np.testing.assert_array_equal(read.ranks[n_cards], loaded.ranks[n_cards])
@@ -66,7 +66,7 @@ def test_a_copy_elsewhere_is_read(rules: str, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("rules", list(RULE_SETS))
-def test_tables_are_read_only(rules: str) -> None:
+def test_tables_are_read_only(rules: RulesName) -> None:
     loaded = load_tables(rules)
     arrays: list[NDArray[Any]] = [loaded.card_keys, loaded.suited, loaded.category_sizes]
     for array in [*arrays, *loaded.ranks.values(), *loaded.displacements.values()]:
@@ -85,7 +85,7 @@ def test_every_table_is_small_enough_for_numba_to_cache_as_a_constant() -> None:
 
 @pytest.mark.parametrize("rules", list(RULE_SETS))
 @pytest.mark.parametrize("n_cards", [5, 6, 7])
-def test_every_rank_multiset_has_a_slot(n_cards: int, rules: str) -> None:
+def test_every_rank_multiset_has_a_slot(n_cards: int, rules: RulesName) -> None:
     # A multiset that can hold no hand but a flush does not exist, so all have a rank.
     if rules in {"high", "high-no-wheel"}:
         ranks = load_tables(rules).ranks[n_cards]

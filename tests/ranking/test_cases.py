@@ -4,6 +4,7 @@ import csv
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow.parquet as pq
@@ -95,9 +96,9 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("cards", "error", "message"), REFUSED.values(), ids=REFUSED)
-def test_refused(cards: object, error: type[Exception], message: str) -> None:
+def test_refused(cards: Any, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
-        evaluate(cards)  # type: ignore[arg-type]
+        evaluate(cards)
 
 
 def test_a_hole_card_that_repeats_a_board_card_is_refused() -> None:

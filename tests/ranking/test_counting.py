@@ -27,14 +27,15 @@ from handrank import (
     hand_category,
 )
 from handrank.ranking.counting import count_one_by_one
+from handrank.rulebook.rules import RulesName
 
 
-def counts_of(n_cards: int, rules: str) -> NDArray[np.int64]:
+def counts_of(n_cards: int, rules: RulesName) -> NDArray[np.int64]:
     """Return how many of all hands of so many cards have each rank."""
     return count_ranks(n_cards, rules=rules)
 
 
-def by_category(counts: NDArray[np.int64], rules: str) -> tuple[list[int], list[int]]:
+def by_category(counts: NDArray[np.int64], rules: RulesName) -> tuple[list[int], list[int]]:
     """Return how many hands and how many classes there are of each category."""
     ranks = np.flatnonzero(counts)
     categories = hand_category(ranks, rules=rules)
@@ -76,7 +77,9 @@ def test_without_the_wheel_straights_are_fewer_and_nothing_else_moves(n_cards: i
 
 
 @pytest.mark.parametrize("rules", ["high", "high-no-wheel"])
-def test_evaluate_counts_the_same_five_card_hands(rules: str, all_fives: NDArray[np.uint8]) -> None:
+def test_evaluate_counts_the_same_five_card_hands(
+    rules: RulesName, all_fives: NDArray[np.uint8]
+) -> None:
     ranks = evaluate(all_fives, rules=rules)
     np.testing.assert_array_equal(np.bincount(ranks, minlength=1 << 16), counts_of(5, rules))
 

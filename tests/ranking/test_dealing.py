@@ -102,7 +102,7 @@ def test_dead_cards_are_not_dealt() -> None:
         counts = np.bincount(hands.ravel(), minlength=52)
         assert not counts[[51, 47, 43]].any()
         assert abs(chi_square(counts[counts > 0])) < 5
-    empties: list[Any] = [(), [], "", np.zeros(0, dtype=np.uint8)]
+    empties: list[Any] = [None, (), [], "", " ", np.zeros(0, dtype=np.uint8)]
     for nothing in empties:
         np.testing.assert_array_equal(deal(10, rng=rng(), dead=nothing), deal(10, rng=rng()))
 
@@ -119,8 +119,8 @@ def test_the_whole_deck_and_nothing() -> None:
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
-        ({"n": -1}, ValueError, "n must not be negative, got -1"),
-        ({"n_cards": -2}, ValueError, "n_cards must not be negative, got -2"),
+        ({"n": -1}, ValueError, "n must be at least 0, got -1"),
+        ({"n_cards": -2}, ValueError, "n_cards must be at least 0, got -2"),
         ({"n": 1.5}, TypeError, "n must be an integer, got float"),
         ({"n": "3"}, TypeError, "n must be an integer, got str"),
         ({"n_cards": None}, TypeError, "n_cards must be an integer, got NoneType"),
@@ -128,11 +128,12 @@ def test_the_whole_deck_and_nothing() -> None:
         ({"n_cards": 51, "dead": "As Ks"}, ValueError, "cannot deal 51 cards from a deck of 50"),
         ({"rng": 1}, TypeError, "numpy.random.Generator, got int"),
         ({"rng": np.random.RandomState(1)}, TypeError, "got RandomState"),
-        ({"rng": None}, TypeError, "got NoneType"),
+        ({"rng": None, "seed": "1"}, TypeError, "seed must be an integer, got str"),
+        ({"rng": None, "seed": -1}, ValueError, "seed must be at least 0, got -1"),
         ({"dead": "As As"}, ValueError, r"dead: As \(card id 51\) is given twice"),
         ({"dead": [52]}, ValueError, r"dead: card id 52 is outside 0\.\.51"),
         ({"dead": [-1]}, ValueError, r"dead: card id -1 is outside 0\.\.51"),
-        ({"dead": "Xx"}, ValueError, "'Xx' is not a card"),
+        ({"dead": "Xx"}, ValueError, "dead: 'Xx' is not a card"),
         ({"dead": [0.5]}, TypeError, "dead must be .* float64"),
         ({"dead": [[1, 2]]}, ValueError, r"dead must be one row of cards, got shape \(1, 2\)"),
     ],
@@ -142,6 +143,8 @@ def test_errors(arguments: dict[str, object], error: type[Exception], message: s
         deal(**{"n": 3, "rng": rng(), **arguments})  # type: ignore[arg-type]
 
 
-def test_rng_is_asked_for() -> None:
-    with pytest.raises(TypeError, match="rng"):
-        deal(3)  # type: ignore[call-arg]
+def test_a_seed_in_place_of_a_generator() -> None:
+    np.testing.assert_array_equal(deal(9, seed=5), deal(9, rng=rng(5)))
+    assert (deal(9, seed=5) != deal(9)).any()
+    with pytest.raises(ValueError, match="give seed or rng, not both"):
+        deal(3, seed=1, rng=rng())

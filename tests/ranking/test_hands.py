@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 import oracle
 from figures import TOTAL_CLASSES
 from handrank import HandCategory, evaluate, hand_category
+from handrank.rulebook.rules import RulesName
 
 MakeHands = Callable[..., NDArray[np.uint8]]
 RULES = ["high", "high-no-wheel"]
@@ -37,7 +38,7 @@ def hands(draw: st.DrawFn, sizes: tuple[int, ...] = (5, 6, 7)) -> list[int]:
 
 @given(hands(), st.sampled_from(RULES), st.randoms(use_true_random=False))
 def test_any_order_of_cards_gives_the_same_rank(
-    hand: list[int], rules: str, random: object
+    hand: list[int], rules: RulesName, random: object
 ) -> None:
     shuffled = list(hand)
     random.shuffle(shuffled)  # type: ignore[attr-defined]
@@ -46,25 +47,25 @@ def test_any_order_of_cards_gives_the_same_rank(
 
 @given(hands(), st.sampled_from(RULES), st.permutations(range(4)))
 def test_any_permutation_of_suits_gives_the_same_rank(
-    hand: list[int], rules: str, suits: list[int]
+    hand: list[int], rules: RulesName, suits: list[int]
 ) -> None:
     renamed = [card // 4 * 4 + suits[card % 4] for card in hand]
     assert evaluate(renamed, rules=rules) == evaluate(hand, rules=rules)
 
 
 @given(hands((6, 7)), st.sampled_from(RULES))
-def test_adding_a_card_never_lowers_the_rank(hand: list[int], rules: str) -> None:
+def test_adding_a_card_never_lowers_the_rank(hand: list[int], rules: RulesName) -> None:
     assert evaluate(hand, rules=rules) >= evaluate(hand[:-1], rules=rules)
 
 
 @given(hands((6, 7)), st.sampled_from(RULES))
-def test_the_best_five_count(hand: list[int], rules: str) -> None:
+def test_the_best_five_count(hand: list[int], rules: RulesName) -> None:
     subsets = evaluate(list(combinations(hand, 5)), rules=rules)
     assert evaluate(hand, rules=rules) == subsets.max()
 
 
 @given(st.lists(hands((5, 6, 7)), min_size=2, max_size=6), st.sampled_from(RULES))
-def test_ranks_compare_as_the_hands_do(given_hands: list[list[int]], rules: str) -> None:
+def test_ranks_compare_as_the_hands_do(given_hands: list[list[int]], rules: RulesName) -> None:
     ranks = [int(evaluate(hand, rules=rules)) for hand in given_hands]
     expected = [oracle.rank(hand, rules) for hand in given_hands]
     for (rank, truth), (other, other_truth) in combinations(zip(ranks, expected, strict=True), 2):
@@ -74,7 +75,7 @@ def test_ranks_compare_as_the_hands_do(given_hands: list[list[int]], rules: str)
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("n_cards", [5, 6, 7])
 def test_order_and_category_agree_with_the_oracle(
-    n_cards: int, rules: str, make_hands: MakeHands
+    n_cards: int, rules: RulesName, make_hands: MakeHands
 ) -> None:
     cards = np.concatenate([make_hands(1500, n_cards), _from_small_decks(n_cards)])
     ranks = evaluate(cards, rules=rules)
@@ -96,7 +97,7 @@ def _from_small_decks(n_cards: int) -> NDArray[np.uint8]:
 
 @pytest.mark.parametrize("rules", RULES)
 def test_every_class_of_five_cards_stands_in_the_oracles_order(
-    rules: str, all_fives: NDArray[np.uint8]
+    rules: RulesName, all_fives: NDArray[np.uint8]
 ) -> None:
     ranks, first = np.unique(evaluate(all_fives, rules=rules), return_index=True)
     assert len(ranks) == TOTAL_CLASSES[5]

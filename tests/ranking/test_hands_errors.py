@@ -254,14 +254,27 @@ def test_an_axis_is_an_integer(axis: Any) -> None:
 
 
 def test_odd_arguments_get_plain_answers() -> None:
-    with pytest.raises(ValueError, match="has no axis"):
-        evaluate([0, 1, 2, 3, 4], axis=10**30)
-    odd: list[Any] = [[], {}, None, 5]
+    single: list[Any] = [[0, 1, 2, 3, 4], np.arange(5, dtype=np.uint8), "2c 2d 2h 2s 3c"]
+    for hand in single:
+        for axis in (1, -2, 10**30):
+            with pytest.raises(ValueError, match=f"has no axis {axis}"):
+                evaluate(hand, axis=axis)
+        with pytest.raises(TypeError, match="axis must be an integer, got float"):
+            evaluate(hand, axis=-1.0)  # type: ignore[call-overload]
+        assert evaluate(hand, axis=0) == evaluate(hand)
+    odd: list[Any] = [[], {}, (), 5]
     for rules in odd:
         with pytest.raises(ValueError, match="unknown rules"):
             evaluate([0, 1, 2, 3, 4], rules=rules)
     with pytest.raises(ValueError, match="threads must be at least 1"):
         evaluate([0, 1, 2, 3, 4], threads=0)
-    assert evaluate([0, 1, 2, 3, 4], check=2) == evaluate([0, 1, 2, 3, 4])  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="index 1: 0 is no rank of a hand under 'short-deck'"):
+    for check in (2, "no", None):
+        with pytest.raises(TypeError, match=f"check must be True or False, got {check!r}"):
+            evaluate([0, 1, 2, 3, 4], check=check)  # type: ignore[call-overload]
+    assert evaluate([0, 1, 2, 3, 4], check=np.True_) == evaluate([0, 1, 2, 3, 4])  # type: ignore[call-overload]
+    with pytest.raises(ValueError, match="give game or rules, not both"):
+        evaluate([0, 1, 2, 3, 4], game="holdem", rules="high")
+    with pytest.raises(ValueError, match="unknown game 'whist'"):
+        evaluate([0, 1, 2, 3, 4], game="whist")  # type: ignore[call-overload]
+    with pytest.raises(ValueError, match="index 1: no hand has rank 0 under 'short-deck'"):
         hand_category([4097, 0], rules="short-deck")

@@ -11,18 +11,28 @@ from phevaluator import evaluate_omaha_cards
 
 import oracle
 from handrank import (
+    GAMES,
+    RULE_SETS,
     CardError,
     class_number,
     eight_or_better,
     evaluate,
-    evaluate_omaha,
     hand_category,
 )
-from handrank.rulebook.rules import HandCategory
+from handrank.arrays.reading import as_cards
+from handrank.rulebook.games import Game, GameName
+from handrank.rulebook.rules import HandCategory, RulesName
 
 Hands = NDArray[np.uint8]
 MakeHands = Callable[..., Hands]
-ALL_RULES = list(oracle.RULES)
+ALL_RULES: list[RulesName] = list(RULE_SETS)
+
+
+def rank_omaha(hole: Any, board: Any, *, rules: RulesName = "high", **options: Any) -> Any:
+    """Rank Omaha hands of any number of hole cards under any rules."""
+    n_hole = as_cards(hole).shape[-1]
+    game = Game(name="Omaha", rules=rules, hole_cards=n_hole, two_from_hand=True)
+    return evaluate(hole, board, game=game, **options)
 
 
 def assert_same_order(ranks: NDArray[np.uint16], expected: list[oracle.Rank]) -> None:
@@ -33,7 +43,7 @@ def assert_same_order(ranks: NDArray[np.uint16], expected: list[oracle.Rank]) ->
         assert expected[worse] <= expected[better]
 
 
-def low_of(rules: str) -> int:
+def low_of(rules: RulesName) -> int:
     return oracle.deck(rules)[0]
 
 
@@ -57,7 +67,23 @@ def suited_deals(hands: Hands, n_hole: int) -> Hands:
     ],
 )
 def test_single_hands(hole: str, board: str, number: int) -> None:
-    assert class_number(evaluate_omaha(hole, board)) == number
+    assert class_number(evaluate(hole, board, game="omaha")) == number
+
+
+def test_games_say_which_cards_count(make_hands: MakeHands) -> None:
+    names: dict[int, tuple[GameName, GameName]] = {
+        4: ("omaha", "omaha-hilo"),
+        5: ("omaha5", "omaha5-hilo"),
+        6: ("omaha6", "omaha6-hilo"),
+    }
+    for n_hole, (high, high_low) in names.items():
+        hands = make_hands(200, n_hole + 5)
+        cards = hands[:, :n_hole], hands[:, n_hole:]
+        expected = rank_omaha(*cards)
+        np.testing.assert_array_equal(evaluate(*cards, game=high), expected)
+        np.testing.assert_array_equal(evaluate(*cards, game=high_low), expected)
+        low = evaluate(*cards, game=GAMES[high_low].low)
+        np.testing.assert_array_equal(low, rank_omaha(*cards, rules="ace-to-five"))
 
 
 def all_boards(dead: list[int]) -> Hands:
@@ -71,7 +97,7 @@ def all_boards(dead: list[int]) -> Hands:
 def test_all_boards_of_two_hands() -> None:
     one, two = oracle.ids("As Ah Ks Kh"), oracle.ids("Jd Td 9c 8c")
     boards = all_boards(one + two)
-    ranks = evaluate_omaha([[one], [two]], boards)
+    ranks = rank_omaha([[one], [two]], boards)
     assert len(boards) == 1_086_008
     assert np.count_nonzero(ranks[0] > ranks[1]) == 667_649
     assert np.count_nonzero(ranks[0] == ranks[1]) == 86
@@ -81,8 +107,8 @@ def test_all_boards_of_two_hands() -> None:
 def test_all_boards_of_two_hands_high_low() -> None:
     one, two = oracle.ids("As Ah 2s 3h"), oracle.ids("Kd Kc Qd Jc")
     boards = all_boards(one + two)
-    high = evaluate_omaha([[one], [two]], boards)
-    low = eight_or_better(evaluate_omaha([[one], [two]], boards, rules="ace-to-five"))
+    high = rank_omaha([[one], [two]], boards)
+    low = eight_or_better(rank_omaha([[one], [two]], boards, rules="ace-to-five"))
     no_low = (low == 0).all(axis=0)
     assert np.count_nonzero(no_low) == 480_024
     share_of_high = (1 + np.sign(high[0].astype(int) - high[1])) / 2
@@ -95,49 +121,49 @@ def test_all_boards_of_two_hands_high_low() -> None:
 @pytest.mark.parametrize("n_hole", [4, 5, 6])
 @pytest.mark.parametrize("n_board", [3, 4, 5])
 def test_agrees_with_the_oracle(
-    rules: str, n_hole: int, n_board: int, make_hands: MakeHands
+    rules: RulesName, n_hole: int, n_board: int, make_hands: MakeHands
 ) -> None:
     low = low_of(rules)
     mixed = make_hands(150, n_hole + n_board, seed=n_hole * n_board, low=low)
     many = make_hands(6000, n_hole + n_board, seed=n_hole + n_board, low=low)
     hands = np.concatenate((mixed, suited_deals(many, n_hole)[:50]))
-    ranks = evaluate_omaha(hands[:, :n_hole], hands[:, n_hole:], rules=rules)
+    ranks = rank_omaha(hands[:, :n_hole], hands[:, n_hole:], rules=rules)
     expected = [oracle.omaha(hand[:n_hole], hand[n_hole:], rules) for hand in hands.tolist()]
     assert_same_order(ranks, [rank for rank, _ in expected])
     names = [
         HandCategory(number).name.lower().replace("_", " ")
-        for number in hand_category(ranks, rules)
+        for number in hand_category(ranks, rules=rules)
     ]
     assert names == [name for _, name in expected]
 
 
 @pytest.mark.parametrize("rules", ALL_RULES)
 @pytest.mark.parametrize("n_hole", [4, 6])
-def test_ranks_are_those_of_evaluate(rules: str, n_hole: int, make_hands: MakeHands) -> None:
+def test_ranks_are_those_of_evaluate(rules: RulesName, n_hole: int, make_hands: MakeHands) -> None:
     hands = make_hands(20_000, n_hole + 5, seed=8, low=low_of(rules))
     best = np.zeros(len(hands), dtype=np.uint16)
     for two in combinations(range(n_hole), 2):
         for three in combinations(range(n_hole, n_hole + 5), 3):
             np.maximum(best, evaluate(hands[:, (*two, *three)], rules=rules), out=best)
-    ranks = evaluate_omaha(hands[:, :n_hole], hands[:, n_hole:], rules=rules)
+    ranks = rank_omaha(hands[:, :n_hole], hands[:, n_hole:], rules=rules)
     np.testing.assert_array_equal(ranks, best)
 
 
 @pytest.mark.parametrize("rules", ["high", "short-deck"])
-def test_straight_flushes_below_the_highest_flush(rules: str) -> None:
+def test_straight_flushes_below_the_highest_flush(rules: RulesName) -> None:
     # The ace of hearts makes the ace-high flush; without it the hand is a straight flush.
-    rank = evaluate_omaha("Ah7h8hKc", "9hThJh6s6d", rules=rules)
-    assert hand_category(rank, rules) is HandCategory.STRAIGHT_FLUSH
+    rank = rank_omaha("Ah7h8hKc", "9hThJh6s6d", rules=rules)
+    assert hand_category(rank, rules=rules) is HandCategory.STRAIGHT_FLUSH
     assert rank == evaluate("7h8h9hThJh", rules=rules)
     # Here it would take three of the hole cards.
-    rank = evaluate_omaha("Ah7h8h9h", "ThJh6s6dKh", rules=rules)
-    assert hand_category(rank, rules) is HandCategory.FLUSH
+    rank = rank_omaha("Ah7h8h9h", "ThJh6s6dKh", rules=rules)
+    assert hand_category(rank, rules=rules) is HandCategory.FLUSH
 
 
 def test_a_low_hand_avoids_its_flush() -> None:
     # 7-5-4-3-2 all in clubs counts as a flush, so the 8-low of mixed suits is the better hand.
-    ranks = evaluate_omaha(["2c3cKdKh", "2c3dKdKh"], "4c5c7c8dQs", rules="deuce-to-seven")
-    assert hand_category(ranks, "deuce-to-seven").tolist() == [HandCategory.HIGH_CARD] * 2
+    ranks = rank_omaha(["2c3cKdKh", "2c3dKdKh"], "4c5c7c8dQs", rules="deuce-to-seven")
+    assert hand_category(ranks, rules="deuce-to-seven").tolist() == [HandCategory.HIGH_CARD] * 2
     assert ranks[1] > ranks[0] == evaluate("8d5c4c3c2c", rules="deuce-to-seven")
 
 
@@ -151,13 +177,13 @@ def phevaluator_numbers(hands: Hands) -> list[int]:
 )
 def test_agrees_with_phevaluator(n: int, make_hands: MakeHands) -> None:
     hands = make_hands(n, 9, seed=4)
-    numbers = class_number(evaluate_omaha(hands[:, 5:], hands[:, :5]))
+    numbers = class_number(rank_omaha(hands[:, 5:], hands[:, :5]))
     assert numbers.tolist() == phevaluator_numbers(hands)
 
 
 def test_high_low(make_hands: MakeHands) -> None:
     hands = make_hands(3000, 9, seed=11)
-    lows = evaluate_omaha(hands[:, :4], hands[:, 4:], rules="ace-to-five")
+    lows = rank_omaha(hands[:, :4], hands[:, 4:], rules="ace-to-five")
     qualifying = eight_or_better(lows)
     expected = [
         oracle.is_eight_or_better(oracle.omaha(hand[:4], hand[4:], "ace-to-five")[0])
@@ -174,35 +200,37 @@ class TestArrays:
     def test_players_share_a_board(self, make_hands: MakeHands) -> None:
         deals = make_hands(500, 5 + 6 * 4)
         board, hole = deals[:, None, :5], deals[:, 5:].reshape(500, 6, 4)
-        ranks = evaluate_omaha(hole, board)
+        ranks = rank_omaha(hole, board)
         assert ranks.shape == (500, 6)
         assert ranks.dtype == np.uint16
         for player in range(6):
             np.testing.assert_array_equal(
-                ranks[:, player], evaluate_omaha(hole[:, player], board[:, 0])
+                ranks[:, player], rank_omaha(hole[:, player], board[:, 0])
             )
 
     def test_one_hole_many_boards(self, make_hands: MakeHands) -> None:
         boards = make_hands(300, 5, low=4)
-        ranks = evaluate_omaha([0, 1, 2, 3], boards)
-        assert ranks.tolist() == [evaluate_omaha([0, 1, 2, 3], board) for board in boards]
+        ranks = rank_omaha([0, 1, 2, 3], boards)
+        assert ranks.tolist() == [rank_omaha([0, 1, 2, 3], board) for board in boards]
 
     @pytest.mark.parametrize("dtype", [np.int8, np.int16, np.int64, np.uint64])
     def test_other_integers_and_layouts(self, dtype: Any, make_hands: MakeHands) -> None:
         hands = make_hands(400, 9)
-        expected = evaluate_omaha(hands[:, :4].copy(), hands[:, 4:].copy())
+        expected = rank_omaha(hands[:, :4].copy(), hands[:, 4:].copy())
         given = np.asfortranarray(hands.astype(dtype))
         given.flags.writeable = False
-        np.testing.assert_array_equal(evaluate_omaha(given[:, :4], given[:, 4:]), expected)
+        np.testing.assert_array_equal(rank_omaha(given[:, :4], given[:, 4:]), expected)
 
     @pytest.mark.parametrize("rules", ["high", "deuce-to-seven"])
-    def test_threads_and_check_change_nothing(self, rules: str, make_hands: MakeHands) -> None:
+    def test_threads_and_check_change_nothing(
+        self, rules: RulesName, make_hands: MakeHands
+    ) -> None:
         hands = make_hands(200_000, 9)
         hole, board = hands[:, :4], hands[:, 4:]
-        expected = evaluate_omaha(hole, board, rules=rules, threads=1)
+        expected = rank_omaha(hole, board, rules=rules, threads=1)
         out = np.empty(len(hands), dtype=np.uint16)
         for threads in (2, 3):
-            given = evaluate_omaha(hole, board, rules=rules, threads=threads, check=False, out=out)
+            given = rank_omaha(hole, board, rules=rules, threads=threads, check=False, out=out)
             assert given is out
             np.testing.assert_array_equal(out, expected)
 
@@ -211,21 +239,19 @@ class TestArrays:
         rng = np.random.default_rng(2)
         hole, board = rng.permuted(hands[:, :6], axis=1), rng.permuted(hands[:, 6:], axis=1)
         np.testing.assert_array_equal(
-            evaluate_omaha(hole, board), evaluate_omaha(hands[:, :6], hands[:, 6:])
+            rank_omaha(hole, board), rank_omaha(hands[:, :6], hands[:, 6:])
         )
 
     def test_no_hands(self) -> None:
         none = np.zeros((0, 4), dtype=np.uint8)
-        assert evaluate_omaha(none, np.zeros((0, 5), dtype=np.uint8)).shape == (0,)
+        assert rank_omaha(none, np.zeros((0, 5), dtype=np.uint8)).shape == (0,)
 
     def test_unchecked_garbage_gives_some_rank(self) -> None:
         rng = np.random.default_rng(3)
         garbage = rng.integers(0, 256, (20_000, 11), dtype=np.uint8)
         for n_hole in (4, 5, 6):
             for rules in ALL_RULES:
-                ranks = evaluate_omaha(
-                    garbage[:, :n_hole], garbage[:, 6:], rules=rules, check=False
-                )
+                ranks = rank_omaha(garbage[:, :n_hole], garbage[:, 6:], rules=rules, check=False)
                 assert ranks.shape == (20_000,)
 
 
@@ -235,41 +261,53 @@ class TestErrors:
     @pytest.mark.parametrize("hole", ["AsKs", "AsKsQs", "AsKsQsJsTs9s8s"])
     def test_number_of_hole_cards(self, hole: str) -> None:
         with pytest.raises(ValueError, match="4, 5 or 6 hole cards, got"):
-            evaluate_omaha(hole, "2c3c4c5c6c")
+            rank_omaha(hole, "2c3c4c5c6c")
 
     @pytest.mark.parametrize("board", ["2c3c", "2c3c4c5c6c7c"])
     def test_number_of_board_cards(self, board: str) -> None:
         with pytest.raises(ValueError, match="3, 4 or 5 cards, got"):
-            evaluate_omaha("AsKsQsJs", board)
+            rank_omaha("AsKsQsJs", board)
 
     @pytest.mark.parametrize("board", ["2c3c4c", "2c3c4c5c", "2c3c4c5c6c"])
     def test_a_card_given_twice(self, board: str) -> None:
         for hole in ("AsKsQsQs", "AsKsQs2c", "AsKsQsJsJs", "AsKsQsJs9s3c"):
             with pytest.raises(CardError, match="is given twice"):
-                evaluate_omaha(hole, board)
+                rank_omaha(hole, board)
 
     def test_the_row_is_named(self, make_hands: MakeHands) -> None:
         hands = make_hands(70_000, 9).astype(np.int64)
         hands[65_000, 2] = 52
         with pytest.raises(CardError, match=r"row 65000: card id 52 is outside 0..51"):
-            evaluate_omaha(hands[:, :4], hands[:, 4:])
+            rank_omaha(hands[:, :4], hands[:, 4:])
         hands[65_000, 2] = hands[65_000, 7]
         with pytest.raises(CardError, match=r"row 65000: .* is given twice"):
-            evaluate_omaha(hands[:, :4], hands[:, 4:], threads=2)
+            rank_omaha(hands[:, :4], hands[:, 4:], threads=2)
 
     def test_a_card_that_the_deck_lacks(self) -> None:
         for hole, board in (("AsKsQs5s", "6c7c8c"), ("AsKsQsJs", "2c7c8c9cTc")):
             with pytest.raises(CardError, match="is not in the deck, which is 6c to As"):
-                evaluate_omaha(hole, board, rules="short-deck")
+                rank_omaha(hole, board, rules="short-deck")
 
     def test_shapes_that_do_not_broadcast(self) -> None:
         with pytest.raises(ValueError, match="do not broadcast"):
-            evaluate_omaha(np.zeros((3, 4), np.uint8), np.zeros((2, 5), np.uint8))
+            rank_omaha(np.zeros((3, 4), np.uint8), np.zeros((2, 5), np.uint8))
 
     def test_types(self) -> None:
-        with pytest.raises(TypeError, match="hole must be integer card ids"):
-            evaluate_omaha([0.0, 1.0, 2.0, 3.0], "6c7c8c")
+        with pytest.raises(TypeError, match="cards must be integer card ids"):
+            rank_omaha([0.0, 1.0, 2.0, 3.0], "6c7c8c")
         with pytest.raises(TypeError, match="out must be an array of dtype uint16"):
-            evaluate_omaha("2c3c4c5c", "6c7c8c", out=np.zeros((), np.int64))
+            rank_omaha("2c3c4c5c", "6c7c8c", out=np.zeros((), np.int64))
         with pytest.raises(ValueError, match="unknown rules"):
-            evaluate_omaha("2c3c4c5c", "6c7c8c", rules="omaha")
+            rank_omaha("2c3c4c5c", "6c7c8c", rules="omaha")  # type: ignore[arg-type]
+
+    def test_a_game_deals_its_own_number_of_hole_cards(self) -> None:
+        with pytest.raises(ValueError, match="omaha is played with 4 hole cards, got 5"):
+            evaluate("2c3c4c5c6d", "6c7c8c", game="omaha")
+        with pytest.raises(ValueError, match="holdem is played with 2 hole cards, got 4"):
+            evaluate("2c3c4c5c", "6c7c8c", game="holdem")
+
+    def test_omaha_needs_a_board(self) -> None:
+        nothing: list[Any] = [None, "", [], ()]
+        for board in nothing:
+            with pytest.raises(ValueError, match="omaha needs a board"):
+                evaluate("2c3c4c5c6d7d", board, game="omaha")

@@ -53,7 +53,7 @@ def test_one_wrong_rank_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     # The lowest rank of all, 7-5-4-3-2 of mixed suits (1,020 hands), taken for the next class.
     lowest = ranks[ranks > 0].min()
     ranks[ranks == lowest] = lowest + 1
-    wrong = dataclasses.replace(tables, ranks={5: ranks})
+    wrong = dataclasses.replace(tables, ranks={**tables.ranks, 5: ranks})
     monkeypatch.setattr("handrank.ranking.counting.load_tables", lambda rules: wrong)
     comparisons = compare(count_ranks(5), "high", EXACT_FIGURES["high", 5])
     differing = {item.what: item.counted - item.exact for item in comparisons if not item.agrees}

@@ -11,7 +11,7 @@ import oracle
 from handrank import GAMES, CardError, deal, describe_showdown, equity, showdown
 from handrank.lookup.encoding import HOLE_CARDS
 from handrank.rulebook.games import GameName, get_game
-from handrank.rulebook.rules import get_rules
+from handrank.rulebook.rules import RulesName, get_rules
 
 HILO = [name for name, game in GAMES.items() if game.low_rules]
 
@@ -72,7 +72,7 @@ def test_showdowns_of_every_game_agree_with_the_oracle(name: GameName) -> None:
     n_lows = 0
     for i in range(n):
 
-        def ranks(rules: str, i: int = i) -> list[oracle.Rank]:
+        def ranks(rules: RulesName, i: int = i) -> list[oracle.Rank]:
             rank = oracle.omaha if game.two_from_hand else None
             return [
                 rank(hole, boards[i].tolist(), rules)[0]

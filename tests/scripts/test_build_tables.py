@@ -19,7 +19,7 @@ from figures import HANDS, HANDS_NO_WHEEL, RANK_MULTISETS
 from handrank import TableError
 from handrank.lookup.encoding import HASH_SHAPES, HashShape
 from handrank.lookup.tables import read_manifest, read_tables, tables_path
-from handrank.rulebook.rules import RULE_SETS, get_rules
+from handrank.rulebook.rules import RULE_SETS, RulesName, get_rules
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "build_tables.py"
 COMMAND = [sys.executable, str(SCRIPT)]
@@ -243,7 +243,7 @@ def _multisets(n_cards: int) -> NDArray[np.int64]:
     ],
 )
 def test_categories_of_the_definition(
-    rules: str, counts: list[int], all_fives: NDArray[np.uint8]
+    rules: RulesName, counts: list[int], all_fives: NDArray[np.uint8]
 ) -> None:
     ranked = five_card_ranks.rank_five_cards(all_fives.astype(np.int64), get_rules(rules))
     assert ranked.category_sizes.sum() == 7462

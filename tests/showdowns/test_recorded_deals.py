@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from handrank import format_cards, parse_cards, showdown
+from handrank.rulebook.games import GameName
 
 DEALS = Path(__file__).parents[1] / "data" / "recorded_deals.csv"
 
@@ -39,7 +40,7 @@ def button_place(seats: list[int], button: int) -> int:
 
 
 @pytest.mark.parametrize("game", sorted({row["game"] for row in read_deals()}))
-def test_recorded_deals(game: str) -> None:
+def test_recorded_deals(game: GameName) -> None:
     for row in (row for row in read_deals() if row["game"] == game):
         bets, collected = integers(row["put_in"]), integers(row["collected"])
         gone = integers(row["folded"])

@@ -16,6 +16,7 @@ from handrank import (
     evaluate,
     rank_of_class,
 )
+from handrank.rulebook.rules import RulesName
 
 RANKS = "23456789TJQKA"
 
@@ -288,7 +289,7 @@ def test_the_suit_is_that_of_the_flush() -> None:
         ("deuce-to-seven", "AsKsQsJsTs", "royal flush, in spades", "quinte flush royale à pique"),
     ],
 )
-def test_other_rules(rules: str, hand: str, english: str, french: str) -> None:
+def test_other_rules(rules: RulesName, hand: str, english: str, french: str) -> None:
     assert describe(hand, rules=rules) == english
     assert describe(hand, rules=rules, lang="fr") == french
 
@@ -302,7 +303,7 @@ def test_other_rules(rules: str, hand: str, english: str, french: str) -> None:
         ("deuce-to-seven", "no low", "pas de low"),
     ],
 )
-def test_rank_0(rules: str, english: str, french: str) -> None:
+def test_rank_0(rules: RulesName, english: str, french: str) -> None:
     assert describe_rank(0, rules=rules) == english
     assert describe_rank(np.uint16(0), rules=rules, lang="fr") == french
 
@@ -314,7 +315,7 @@ def test_lows_that_do_not_qualify() -> None:
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_cards_and_ranks_agree_but_for_the_suit(rules: str, lang: Any) -> None:
+def test_cards_and_ranks_agree_but_for_the_suit(rules: RulesName, lang: Any) -> None:
     dead = np.arange(16) if rules.startswith("short-deck") else ()
     hands = deal(3_000, 7, rng=np.random.default_rng(2), dead=dead)
     texts = describe(hands, rules=rules, lang=lang)
@@ -327,10 +328,10 @@ def test_cards_and_ranks_agree_but_for_the_suit(rules: str, lang: Any) -> None:
 
 def test_the_last_class_of_each_rule_set_has_a_text() -> None:
     assert describe_rank(rank_of_class(7462)) == "seven high"
-    assert describe_rank(rank_of_class(6175, "ace-to-five"), rules="ace-to-five") == (
+    assert describe_rank(rank_of_class(6175, rules="ace-to-five"), rules="ace-to-five") == (
         "four of a kind, kings"
     )
-    assert class_number(evaluate("KsKdKhKcQs", rules="ace-to-five"), "ace-to-five") == 6175
+    assert class_number(evaluate("KsKdKhKcQs", rules="ace-to-five"), rules="ace-to-five") == 6175
 
 
 def test_wrong_input_is_named() -> None:
@@ -339,8 +340,8 @@ def test_wrong_input_is_named() -> None:
     with pytest.raises(ValueError, match="unknown language 'de'"):
         describe_rank(1, lang="de")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="unknown rules 'hi'"):
-        describe_rank(1, rules="hi")
-    with pytest.raises(ValueError, match="index 1: 65535 is no rank of a hand under 'high'"):
+        describe_rank(1, rules="hi")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="index 1: no hand has rank 65535 under 'high'"):
         describe_rank([0, 65535])
     with pytest.raises(ValueError, match=r"hand rank -1 is outside 0\.\.65535"):
         describe_rank(-1)

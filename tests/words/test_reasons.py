@@ -211,5 +211,5 @@ def test_wrong_input_is_named() -> None:
         decided_by([1, 2], lang="de")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="ranks must be integers"):
         decided_by([1.5])
-    with pytest.raises(ValueError, match="is no rank of a hand"):
+    with pytest.raises(ValueError, match="no hand has rank"):
         decided_by([[1, 0xFFFF]])

@@ -1,18 +1,18 @@
-"""Bring blocks of rows to the one layout that the kernels read, and find those that are no hands.
+"""The block loop: rows are cut into blocks, brought to the kernels' layout, shared among threads.
 
-The kernels read C-contiguous uint8 card ids. Everything else (other integer types, strides,
-read-only and memory-mapped arrays) is brought to it block by block, so memory stays bounded.
+The kernels read C-contiguous, writeable arrays of one dtype each: uint8 card ids, uint64 card
+masks, uint16 hand ranks. Everything else (other integer types, strides, read-only and
+memory-mapped arrays) is brought to it block by block, so memory stays bounded.
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.arrays.reading import Cards, range_message
-from handrank.rulebook.cards import N_CARDS, format_cards
+from handrank.arrays.threads import for_each, resolve_threads
 
 Index = tuple[int | slice, ...]
 
@@ -20,25 +20,37 @@ Index = tuple[int | slice, ...]
 # answered soon; a block that has to be copied should stay in the cache.
 NATIVE_BLOCK = 1 << 20
 COPIED_BLOCK = 1 << 15
+# Below this many rows a thread's start costs more than its share of the work.
+_ROWS_A_THREAD = 1 << 16
 
 
-def is_native(array: NDArray[Any]) -> bool:
-    """Say whether a kernel can read the array as it stands.
+def for_each_block(
+    work: Callable[[Index], None],
+    shape: tuple[int, ...],
+    threads: int | None,
+    *,
+    weight: int = 1,
+    native: bool = False,
+) -> None:
+    """Do `work` on the index of each block of rows, on several threads where it is worth it.
 
-    Numba compiles a kernel anew for read-only arrays, so they count as foreign.
+    `shape` is that of the rows, the axis of cards or players left out; `weight` says how much work
+    a row is, one hand being 1; `native` that no block has to be copied.
     """
-    return array.dtype == np.uint8 and array.flags.c_contiguous and array.flags.writeable
+    wanted = resolve_threads(threads)
+    rows = math.prod(shape)
+    if rows == 0:
+        return
+    limit = NATIVE_BLOCK if native else COPIED_BLOCK
+    wanted = min(wanted, -(-rows * weight // _ROWS_A_THREAD))
+    if wanted > 1:
+        # Several blocks a thread, so that none waits long for another's last one.
+        limit = min(limit, max(_ROWS_A_THREAD, rows * weight // (4 * wanted)))
+    for_each(work, block_indices(shape, max(1, limit // weight)), wanted)
 
 
 def block_indices(shape: tuple[int, ...], limit: int) -> Iterator[Index]:
     """Yield indices that cut an array of rows, in order, into blocks of at most `limit` rows.
-
-    Parameters
-    ----------
-    shape : tuple of int
-        The leading dimensions, the axis of cards left out.
-    limit : int
-        Rows a block.
 
     Examples
     --------
@@ -59,62 +71,24 @@ def block_indices(shape: tuple[int, ...], limit: int) -> Iterator[Index]:
                 yield (i, *rest)
 
 
-def row_index(index: Index, row: int, lead: tuple[int, ...]) -> tuple[int, ...]:
+def row_index(index: Index, row: int, shape: tuple[int, ...]) -> tuple[int, ...]:
     """Return where a row of the block at `index` stands among all rows."""
-    if not lead:
+    if not shape:
         return ()
     starts = [part.start if isinstance(part, slice) else part for part in index]
-    starts += [0] * (len(lead) - len(starts))
-    first = int(np.ravel_multi_index(starts, lead))
-    return tuple(map(int, np.unravel_index(first + row, lead)))
+    starts += [0] * (len(shape) - len(starts))
+    first = int(np.ravel_multi_index(starts, shape))
+    return tuple(map(int, np.unravel_index(first + row, shape)))
 
 
-def fits_a_byte(block: Cards, lowest: int = 0) -> bool:
-    """Say whether narrowing to uint8 keeps every id, and none is below `lowest`.
+def is_native(array: NDArray[Any], dtype: type[np.generic] = np.uint8) -> bool:
+    """Say whether a kernel can read the array as it stands.
 
-    Ids past 51 that fit a byte may pass: the kernels find them, at less cost than here.
+    Numba compiles a kernel anew for read-only arrays, so they count as foreign.
     """
-    if block.dtype == np.uint8 and lowest == 0:
-        return True
-    return block.size == 0 or (int(block.min()) >= lowest and int(block.max()) < N_CARDS)
+    return array.dtype == dtype and array.flags.c_contiguous and array.flags.writeable
 
 
-def to_native(block: Cards) -> NDArray[np.uint8]:
-    """Return a block as writeable, C-contiguous uint8, copied where it is not."""
-    if is_native(block):
-        return block.view(np.uint8)
-    return (
-        np.array(block, dtype=np.uint8, order="C")
-        if block.dtype == np.uint8
-        else block.astype(np.uint8, order="C", casting="unsafe")
-    )
-
-
-def bad_rows(rows: Cards, lowest: int = 0) -> NDArray[np.bool_]:
-    """Return which rows hold a card outside the deck or a card twice.
-
-    Parameters
-    ----------
-    rows : ndarray of int, shape (n, n_cards)
-    lowest : int
-        The lowest card id in the deck, see `handrank.rulebook.cards.lowest_card`.
-    """
-    ordered = np.sort(rows, axis=1)
-    outside = (ordered[:, 0] < lowest) | (ordered[:, -1] >= N_CARDS)
-    bad: NDArray[np.bool_] = outside | (ordered[:, 1:] == ordered[:, :-1]).any(axis=1)
-    return bad
-
-
-def bad_row_reason(row: Cards, lowest: int = 0) -> str:
-    """Return what is wrong with a row that `bad_rows` found."""
-    seen: set[int] = set()
-    for card in row.tolist():
-        if not 0 <= card < N_CARDS:
-            return range_message(card)
-        if card < lowest:
-            deck = f"{format_cards([lowest])} to {format_cards([N_CARDS - 1])}"
-            return f"{format_cards([card])} (card id {card}) is not in the deck, which is {deck}"
-        if card in seen:
-            return f"{format_cards([card])} (card id {card}) is given twice"
-        seen.add(card)
-    raise AssertionError("the row is a hand")
+def to_native(block: NDArray[Any], dtype: type[np.generic] = np.uint8) -> NDArray[Any]:
+    """Return a block as a kernel reads it, copied where it is of another layout or dtype."""
+    return block if is_native(block, dtype) else np.array(block, dtype=dtype, order="C")

@@ -1,64 +1,104 @@
-"""Whether deals can be dealt: every card in the deck, and none twice among players and board."""
+"""Which rows of cards are hands or deals: no card outside the deck, none twice.
 
-import math
+This is the one place that judges. Kernels that check while they rank find bad rows sooner; what is
+wrong with one is said here.
+"""
+
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from handrank.arrays.blocks import (
-    Index,
-    bad_row_reason,
-    bad_rows,
-    block_indices,
-    fits_a_byte,
-    row_index,
-    to_native,
-)
-from handrank.arrays.reading import Cards, outside
-from handrank.arrays.threads import for_each, resolve_threads
-from handrank.rulebook.cards import N_CARDS
-from handrank.rulebook.errors import CardError
+from handrank.arrays.blocks import Index, for_each_block, row_index, to_native
+from handrank.arrays.reading import Cards, as_cards, nothing_given, outside, outside_card_ids
+from handrank.rulebook.cards import N_CARDS, CardName
+from handrank.rulebook.errors import CardError, Message
 
-# Takes hole cards (n, h) and boards (n, b); returns the first row that is no deal, else -1.
+# Takes the cards of all players and the boards, a row a deal; returns the first bad row, else -1.
 FindBadDeal = Callable[[NDArray[np.uint8], NDArray[np.uint8]], int]
 
-_CARDS_A_BLOCK = 1 << 15
-_CARDS_A_THREAD = 1 << 16
+
+def fits_a_byte(block: Cards, lowest: int = 0) -> bool:
+    """Say whether narrowing to uint8 keeps every id, and none is below `lowest`.
+
+    Ids past 51 that fit a byte may pass: the kernels find them, at less cost than here.
+    """
+    if block.dtype == np.uint8 and lowest == 0:
+        return True
+    return block.size == 0 or (int(block.min()) >= lowest and int(block.max()) < N_CARDS)
+
+
+def bad_rows(rows: Cards, lowest: int = 0) -> NDArray[np.bool_]:
+    """Return which rows (n, n_cards) hold a card outside the deck or a card twice.
+
+    `lowest` is the lowest card id in the deck, see `handrank.rulebook.cards.lowest_card`.
+    """
+    ordered = np.sort(rows, axis=1)
+    outside = (ordered[:, 0] < lowest) | (ordered[:, -1] >= N_CARDS)
+    bad: NDArray[np.bool_] = outside | (ordered[:, 1:] == ordered[:, :-1]).any(axis=1)
+    return bad
+
+
+def bad_row_reason(row: Cards, lowest: int = 0) -> Message:
+    """Return what is wrong with a row that `bad_rows` found."""
+    seen: set[int] = set()
+    for card in row.tolist():
+        if not 0 <= card < N_CARDS:
+            return outside_card_ids(card)
+        if card < lowest:
+            return not_in_deck(card, lowest)
+        if card in seen:
+            return Message("{card} (card id {card:d}) is given twice", card=CardName(card))
+        seen.add(card)
+    raise AssertionError("the row is a hand")
+
+
+def not_in_deck(card: int, lowest: int) -> Message:
+    """Return what is wrong with a card that a short deck lacks."""
+    return Message(
+        "{card} (card id {card:d}) is not in the deck, which is {first} to {last}",
+        card=CardName(card),
+        first=CardName(lowest),
+        last=CardName(N_CARDS - 1),
+    )
+
+
+def first_error(rows: Cards, index: Index, shape: tuple[int, ...], lowest: int) -> CardError:
+    """Return the error for the first bad row of the block at `index` among rows of `shape`."""
+    row = int(np.argmax(bad_rows(rows, lowest)))
+    return CardError(row_index(index, row, shape), bad_row_reason(rows[row], lowest))
 
 
 def check_deals(
     holes: Cards, boards: Cards, lowest: int, find_bad_deal: FindBadDeal, threads: int | None
 ) -> None:
-    """Refuse the first deal, holes (..., P, h) and boards (..., 1, b), that is none.
+    """Refuse the first deal in which a card is outside the deck or dealt twice, to whomever.
 
-    `lowest` is the lowest card id in the deck; `find_bad_deal` is a kernel.
+    Hole cards are (..., P, n) and boards (..., 1, n), the leading dimensions broadcast;
+    `find_bad_deal` is a kernel.
     """
-    lead = np.broadcast_shapes(holes.shape[:-2], boards.shape[:-2])
+    shape = np.broadcast_shapes(holes.shape[:-2], boards.shape[:-2])
     n_hole, n_board = holes.shape[-2] * holes.shape[-1], boards.shape[-1]
-    all_holes = np.broadcast_to(holes, (*lead, *holes.shape[-2:]))
-    all_boards = np.broadcast_to(boards, (*lead, 1, n_board))
+    all_holes = np.broadcast_to(holes, (*shape, *holes.shape[-2:]))
+    all_boards = np.broadcast_to(boards, (*shape, 1, n_board))
 
     def work(index: Index) -> None:
         hole_block = all_holes[index].reshape(-1, n_hole)
         board_block = all_boards[index].reshape(-1, n_board)
-        row = -1
-        if all(fits_a_byte(block, lowest) for block in (hole_block, board_block)):
-            row = find_bad_deal(to_native(hole_block), to_native(board_block))
-            if row < 0:
-                return
-        deals = np.concatenate((hole_block, board_block), axis=1)
-        row = int(np.argmax(bad_rows(deals, lowest))) if row < 0 else row
-        raise CardError(row_index(index, row, lead), bad_row_reason(deals[row], lowest))
+        if (
+            all(fits_a_byte(block, lowest) for block in (hole_block, board_block))
+            and find_bad_deal(to_native(hole_block), to_native(board_block)) < 0
+        ):
+            return
+        raise first_error(joined(hole_block, board_block), index, shape, lowest)
 
-    n_cards = n_hole + n_board
-    wanted = min(resolve_threads(threads), -(-math.prod(lead) * n_cards // _CARDS_A_THREAD))
-    for_each(work, block_indices(lead, max(1, _CARDS_A_BLOCK // n_cards)), max(1, wanted))
+    for_each_block(work, shape, threads, weight=n_hole + n_board)
 
 
-def bad_deals(holes: Cards, boards: Cards, lowest: int, known: NDArray[np.bool_]) -> dict[int, str]:
-    """Return the rows that are no deals, and why: holes (n, P, h), boards (n, b), known (n, P).
+def bad_deals(
+    holes: Cards, boards: Cards, lowest: int, known: NDArray[np.bool_]
+) -> dict[int, Message]:
+    """Return the rows that are not deals, and why: holes (n, P, h), boards (n, b), known (n, P).
 
     The cards of players who are not `known` are left out.
     """
@@ -67,7 +107,7 @@ def bad_deals(holes: Cards, boards: Cards, lowest: int, known: NDArray[np.bool_]
         return {}
     mask = np.repeat(known, holes.shape[-1], axis=1)
     mask = np.concatenate((mask, np.ones(boards.shape, dtype=np.bool_)), axis=1)
-    cards: NDArray[Any] = np.concatenate((holes.reshape(n, -1), boards), axis=1)
+    cards: Cards = np.concatenate((holes.reshape(n, -1), boards), axis=1)
     no_cards = mask & outside(cards, lowest, N_CARDS - 1)
     bits = np.where(mask, np.uint64(1) << cards.astype(np.uint64), np.uint64(0))
     distinct = np.bitwise_count(np.bitwise_or.reduce(bits, axis=1))
@@ -75,3 +115,33 @@ def bad_deals(holes: Cards, boards: Cards, lowest: int, known: NDArray[np.bool_]
     return {
         row: bad_row_reason(cards[row, mask[row]], lowest) for row in np.flatnonzero(bad).tolist()
     }
+
+
+def joined(holes: Cards, boards: Cards) -> Cards:
+    """Return rows of hole cards and of board cards as rows of both, whatever their dtypes."""
+    # uint64 and a signed type have no integer type in common.
+    mixed = np.result_type(holes, boards).kind == "f"
+    return np.concatenate((holes, boards), axis=1, dtype=np.object_ if mixed else None)
+
+
+def known_cards(cards: ArrayLike | None, name: str, lowest: int = 0) -> NDArray[np.uint8]:
+    """Return the cards of a board or dead cards, one row; None, "", () and [] are no cards."""
+    if nothing_given(cards):
+        return np.zeros(0, dtype=np.uint8)
+    assert cards is not None
+    try:
+        known = as_cards(cards, name=name)
+    except ValueError as error:
+        if not isinstance(cards, str) and not isinstance(error, CardError):
+            raise
+        raise ValueError(Message("{where}: {reason}", where=name, reason=error.args[0])) from None
+    if known.ndim != 1:
+        raise ValueError(
+            Message(
+                "{name} must be one row of cards, got shape {shape}", name=name, shape=known.shape
+            )
+        )
+    if known.size and bad_rows(known[None], lowest)[0]:
+        reason = bad_row_reason(known, lowest)
+        raise ValueError(Message("{where}: {reason}", where=name, reason=reason))
+    return known.astype(np.uint8)

@@ -1,10 +1,10 @@
 """Where random numbers come from: a seed or a generator, whichever the caller gives."""
 
 import secrets
-from operator import index as as_index
 
 import numpy as np
 
+from handrank.arrays.counts import as_count
 from handrank.rulebook.errors import Message
 
 # Seeds that are made up here, and those drawn from a generator, fit into an int64.
@@ -17,7 +17,7 @@ def as_seed(seed: int | None, rng: np.random.Generator | None) -> int:
     Raises
     ------
     TypeError
-        If the seed is no integer or the generator none of NumPy's.
+        If the seed is not an integer or the generator not NumPy's.
     ValueError
         If both are given or the seed is negative.
     """
@@ -27,11 +27,7 @@ def as_seed(seed: int | None, rng: np.random.Generator | None) -> int:
         return int(_checked_generator(rng).integers(1 << _SEED_BITS))
     if seed is None:
         return secrets.randbits(_SEED_BITS)
-    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
-        raise TypeError(Message("seed must be an integer, got {kind}", kind=type(seed).__name__))
-    if as_index(seed) < 0:
-        raise ValueError(Message("seed must be at least 0, got {seed}", seed=seed))
-    return as_index(seed)
+    return as_count(seed, "seed")
 
 
 def as_generator(seed: int | None, rng: np.random.Generator | None) -> np.random.Generator:

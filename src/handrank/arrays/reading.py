@@ -1,4 +1,4 @@
-"""Read what users pass as arrays of integers of any dtype, or say what is wrong with it."""
+"""Read what users pass as arrays of any integer dtype, or say what is wrong with it."""
 
 from collections.abc import Sequence
 from operator import index as as_index
@@ -8,82 +8,156 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from handrank.rulebook.cards import N_CARDS, parse_cards
-from handrank.rulebook.errors import CardError
+from handrank.rulebook.errors import CardError, Message
 
-Cards = NDArray[np.integer[Any]]
+Integers = NDArray[np.integer[Any]]
+# Card ids, the cards of a hand along the last axis.
+Cards = Integers
+
+TOP_RANK = int(np.iinfo(np.uint16).max)
+
+
+def nothing_given(cards: ArrayLike | None) -> bool:
+    """Say whether a board or dead cards are left out: None, "", (), [] and other empty rows."""
+    if cards is None or isinstance(cards, str):
+        return not (cards and cards.strip())
+    return isinstance(cards, list | tuple | np.ndarray) and np.shape(cards) == (0,)
 
 
 def as_cards(cards: ArrayLike, axis: int = -1, *, name: str = "cards") -> Cards:
-    """Return card ids with the cards of a hand along the last axis.
+    """Return card ids with the cards of a hand, which stand along `axis`, along the last axis.
 
-    Parameters
-    ----------
-    cards : array_like of int or str
-        Card ids of any integer dtype, or card text: one text a hand, or lists of one-card texts.
-    axis : int
-        The axis of an id array along which the cards of a hand stand.
-    name : str
-        What error messages call the argument.
-
-    Raises
-    ------
-    TypeError
-        If the dtype is neither an integer's nor text.
-    ValueError
-        If text is unreadable, rows differ in length, or there is no such axis.
+    Card text is one text a hand, or lists of one-card texts.
     """
     if isinstance(cards, str):
-        return parse_cards(cards)
-    array = as_array(cards, name, "all hands must have the same number of cards")
+        return with_axis_last(parse_cards(cards), axis, name)
+    same_length = Message("all hands must have the same number of cards")
+    array = as_array(cards, name, same_length)
     if array.dtype.kind in "UT" or (array.dtype.kind == "O" and array.size):
         array = _from_objects(array, name)
     if array.dtype.kind not in "iu":
-        raise TypeError(f"{name} must be integer card ids or card text, got dtype {array.dtype}")
+        raise TypeError(
+            Message(
+                "{name} must be integer card ids or card text, got dtype {dtype}",
+                name=name,
+                dtype=array.dtype,
+            )
+        )
     if array.ndim == 0:
-        raise ValueError(f"{name} must have an axis of cards, got the single number {array}")
+        raise ValueError(
+            Message(
+                "{name} must have an axis of cards, got the single number {number}",
+                name=name,
+                number=array,
+            )
+        )
     return with_axis_last(array, axis, name)
 
 
-def with_axis_last(array: NDArray[Any], axis: int, name: str) -> NDArray[Any]:
-    """Return an array with an axis moved to the end.
+def as_integers(values: ArrayLike, name: str, highest: int) -> Integers:
+    """Return integers of any dtype; those that no dtype holds must be in 0..`highest`."""
+    array = as_array(values, name)
+    if array.dtype.kind == "O":
+        items = array.reshape(-1).tolist()
+        if all(isinstance(item, int) and not isinstance(item, bool) for item in items):
+            for number in items:
+                if not 0 <= number <= highest:
+                    raise ValueError(
+                        Message(
+                            "{name}: {number} is outside 0..{highest}",
+                            name=name,
+                            number=number,
+                            highest=highest,
+                        )
+                    )
+            array = array.astype(np.uint64)
+    if array.dtype.kind not in "iu":
+        raise TypeError(
+            Message("{name} must be integers, got dtype {dtype}", name=name, dtype=array.dtype)
+        )
+    return array
 
-    Raises
-    ------
-    TypeError
-        If the axis is no integer.
-    ValueError
-        If there is no such axis.
-    """
+
+def as_truth_values(values: ArrayLike, name: str) -> NDArray[np.bool_]:
+    """Return an array of truth values."""
+    array = as_array(values, name, truth_values=True)
+    if array.dtype.kind != "b" and array.size:
+        raise TypeError(
+            Message(
+                "{name} must hold True or False, got dtype {dtype}", name=name, dtype=array.dtype
+            )
+        )
+    return array.astype(np.bool_, copy=False)
+
+
+def as_truth_value(value: object, name: str) -> bool:
+    """Return a single truth value; other things that count as one in Python are refused."""
+    if not isinstance(value, bool | np.bool_):
+        raise TypeError(
+            Message("{name} must be True or False, got {value!r}", name=name, value=value)
+        )
+    return bool(value)
+
+
+def with_players_last(array: NDArray[Any], name: str, axis: int = -1) -> NDArray[Any]:
+    """Return an array with the players of a deal, who stand along `axis`, along the last axis."""
+    if array.ndim == 0:
+        raise ValueError(
+            Message(
+                "{name} must have an axis of players, got the single value {value}",
+                name=name,
+                value=array,
+            )
+        )
+    rows = with_axis_last(array, axis, name)
+    if rows.shape[-1] == 0:
+        raise ValueError(
+            Message("{name} has no players (shape {shape})", name=name, shape=array.shape)
+        )
+    return rows
+
+
+def with_axis_last(array: NDArray[Any], axis: int, name: str) -> NDArray[Any]:
+    """Return an array with an axis moved to the end."""
+    if type(axis) is int and axis == -1 and array.ndim:
+        return array
     try:
         return np.moveaxis(array, as_index(axis), -1)
     except (np.exceptions.AxisError, OverflowError):
-        raise ValueError(f"{name} of shape {array.shape} has no axis {axis}") from None
+        raise ValueError(
+            Message(
+                "{name} of shape {shape} has no axis {axis}",
+                name=name,
+                shape=array.shape,
+                axis=axis,
+            )
+        ) from None
     except TypeError:
-        raise TypeError(f"axis must be an integer, got {type(axis).__name__}") from None
+        kind = type(axis).__name__
+        raise TypeError(Message("axis must be an integer, got {kind}", kind=kind)) from None
 
 
 def as_array(
-    values: ArrayLike, name: str, same_length: str = "all rows must have the same length"
+    values: ArrayLike,
+    name: str,
+    same_length: Message | None = None,
+    *,
+    truth_values: bool = False,
 ) -> NDArray[Any]:
-    """Return an array of what a user gave, as NumPy does but for what it would make of it silently.
-
-    Raises
-    ------
-    TypeError
-        If there are truth values among numbers.
-    ValueError
-        If entries are masked or rows differ in length.
-    """
+    """Return an array of what a user gave, as NumPy does but for what it would change silently."""
     if isinstance(values, np.ndarray):
         if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
-            raise ValueError(f"{name} has masked entries; fill or drop them first")
+            raise ValueError(
+                Message("{name} has masked entries; fill or drop them first", name=name)
+            )
         return np.asarray(values)
-    if isinstance(values, list | tuple) and _holds_bool(values):
-        raise TypeError(f"{name} must be integers, got bool among them")
+    if not truth_values and isinstance(values, list | tuple) and _holds_bool(values):
+        raise TypeError(Message("{name} must be integers, got bool among them", name=name))
     try:
         array = np.asarray(values)
     except ValueError:
-        raise ValueError(f"{name}: {same_length}") from None
+        reason = same_length or Message("all rows must have the same length")
+        raise ValueError(Message("{where}: {reason}", where=name, reason=reason)) from None
     if array.size == 0:
         return array.astype(np.uint8)
     if array.dtype.kind == "f":
@@ -101,31 +175,7 @@ def _holds_bool(values: Sequence[Any]) -> bool:
     )
 
 
-def as_integers(values: ArrayLike, name: str, highest: int) -> NDArray[np.integer[Any]]:
-    """Return an array of integers of any dtype.
-
-    Raises
-    ------
-    TypeError
-        If they are no integers.
-    ValueError
-        If entries are masked, rows differ in length, or a number is in no dtype and not in
-        0..`highest` either.
-    """
-    array = as_array(values, name)
-    if array.dtype.kind == "O":
-        items = array.reshape(-1).tolist()
-        if all(isinstance(item, int) and not isinstance(item, bool) for item in items):
-            for number in items:
-                if not 0 <= number <= highest:
-                    raise ValueError(f"{name}: {number} is outside 0..{highest}")
-            array = array.astype(np.uint64)
-    if array.dtype.kind not in "iu":
-        raise TypeError(f"{name} must be integers, got dtype {array.dtype}")
-    return array
-
-
-def outside(numbers: NDArray[np.integer[Any]], lowest: int, highest: int) -> NDArray[np.bool_]:
+def outside(numbers: Integers, lowest: int, highest: int) -> NDArray[np.bool_]:
     """Return which integers, of any dtype, are outside `lowest`..`highest`.
 
     Before 2.2.2 NumPy writes to memory that is not its own when it compares an array that is not
@@ -142,19 +192,33 @@ def outside(numbers: NDArray[np.integer[Any]], lowest: int, highest: int) -> NDA
     return bad
 
 
+def outside_card_ids(card: int) -> Message:
+    """Return what is wrong with a number that is no card id."""
+    return Message("card id {number} is outside 0..{highest}", number=card, highest=N_CARDS - 1)
+
+
 def _from_objects(array: NDArray[Any], name: str) -> Cards:
     """Read an array of card texts, or of Python integers too large for any dtype."""
     items = array.reshape(-1).tolist()
     if items and all(isinstance(item, int) and not isinstance(item, bool) for item in items):
         for number in items:
             if not 0 <= number < N_CARDS:
-                raise ValueError(f"{name}: {range_message(number)}")
+                raise ValueError(
+                    Message("{where}: {reason}", where=name, reason=outside_card_ids(number))
+                )
         return array.astype(np.uint8)
 
-    def refuse(position: int, what: str) -> NoReturn:
+    def refuse(position: int, what: str | Message) -> NoReturn:
         index = _index_of(position, array.shape)
         where = index[0] if len(index) == 1 else index
-        raise TypeError(f"{name} must be card ids or card text, got {what} at {where}")
+        raise TypeError(
+            Message(
+                "{name} must be card ids or card text, got {what} at {where}",
+                name=name,
+                what=what,
+                where=where,
+            )
+        )
 
     for position, item in enumerate(items):
         if not isinstance(item, int | str) or isinstance(item, bool):
@@ -162,18 +226,28 @@ def _from_objects(array: NDArray[Any], name: str) -> Cards:
     hands: list[NDArray[np.uint8]] = []
     for position, item in enumerate(items):
         if isinstance(item, int):
-            refuse(position, "card ids and card text mixed")
+            refuse(position, Message("card ids and card text mixed"))
         index = _index_of(position, array.shape)
         try:
             hands.append(parse_cards(item))
         except ValueError as error:
-            raise CardError(index, str(error)) from None
+            raise CardError(index, error.args[0]) from None
         if len(hands[-1]) != len(hands[0]):
             raise CardError(
-                index, f"{item!r} has {len(hands[-1])} cards, the hands before it {len(hands[0])}"
+                index,
+                Message(
+                    "{text!r} has {n} cards, the hands before it have {n_before}",
+                    text=item,
+                    n=len(hands[-1]),
+                    n_before=len(hands[0]),
+                ),
             )
     if not hands:
-        raise ValueError(f"{name} is an empty array of text, so the number of cards is unknown")
+        raise ValueError(
+            Message(
+                "{name} is an empty array of text, so the number of cards is unknown", name=name
+            )
+        )
     parsed = np.stack(hands).reshape(*array.shape, -1)
     # One card a text: the texts are the cards of a hand.
     return parsed[..., 0] if parsed.shape[-1] == 1 else parsed
@@ -181,8 +255,3 @@ def _from_objects(array: NDArray[Any], name: str) -> Cards:
 
 def _index_of(position: int, shape: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(map(int, np.unravel_index(position, shape)))
-
-
-def range_message(card: int) -> str:
-    """Return what is wrong with a number that is no card id."""
-    return f"card id {card} is outside 0..{N_CARDS - 1}"

@@ -8,9 +8,11 @@ own, so results are the same for any number of threads.
 import _thread
 import os
 from collections.abc import Callable, Iterable
-from operator import index as as_index
 from queue import SimpleQueue
 from typing import TypeVar
+
+from handrank.arrays.counts import as_count
+from handrank.rulebook.errors import Message
 
 _Item = TypeVar("_Item")
 _Tasks = SimpleQueue[Callable[[], None]]
@@ -53,7 +55,7 @@ def set_threads(threads: int | None) -> None:
     >>> set_threads(None)
     """
     global _default
-    _default = None if threads is None else _checked(threads, "threads")
+    _default = None if threads is None else as_count(threads, "threads", 1)
 
 
 def get_threads() -> int:
@@ -66,7 +68,7 @@ def get_threads() -> int:
     Raises
     ------
     ValueError
-        If ``HANDRANK_THREADS`` is set to something else than a positive integer.
+        If ``HANDRANK_THREADS`` is set to anything but a positive integer.
 
     Examples
     --------
@@ -78,7 +80,13 @@ def get_threads() -> int:
     text = os.environ.get(ENVIRONMENT_VARIABLE, "").strip()
     if text:
         if not text.isdecimal() or int(text) < 1:
-            raise ValueError(f"{ENVIRONMENT_VARIABLE} must be a positive integer, got {text!r}")
+            raise ValueError(
+                Message(
+                    "{variable} must be a positive integer, got {text!r}",
+                    variable=ENVIRONMENT_VARIABLE,
+                    text=text,
+                )
+            )
         return int(text)
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
@@ -87,7 +95,7 @@ def get_threads() -> int:
 
 def resolve_threads(threads: int | None) -> int:
     """Return the number of threads that a bulk function's ``threads=`` asks for."""
-    return get_threads() if threads is None else _checked(threads, "threads")
+    return get_threads() if threads is None else as_count(threads, "threads", 1)
 
 
 def for_each(work: Callable[[_Item], None], items: Iterable[_Item], threads: int) -> None:
@@ -174,15 +182,3 @@ def _forget_helpers() -> None:
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_forget_helpers)
-
-
-def _checked(threads: int, name: str) -> int:
-    try:
-        number = as_index(threads)
-    except TypeError:
-        raise TypeError(f"{name} must be an integer, got {type(threads).__name__}") from None
-    if isinstance(threads, bool):
-        raise TypeError(f"{name} must be an integer, got bool")
-    if number < 1:
-        raise ValueError(f"{name} must be at least 1, got {number}")
-    return number

@@ -6,13 +6,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.arrays.blocks import bad_row_reason, bad_rows
+from handrank.arrays.legality import bad_row_reason, bad_rows
 from handrank.files.errors import FileError
 from handrank.files.layout import read_hand
 from handrank.files.ranking import category_names
 from handrank.lookup.encoding import HAND_SIZES
 from handrank.ranking.fives import best_five, ranked_best_five
-from handrank.ranking.omaha_fives import best_five_omaha
 from handrank.rulebook.cards import Lang, format_cards, lowest_card
 from handrank.rulebook.games import Game, GameName, get_game
 from handrank.rulebook.rules import get_rules
@@ -160,8 +159,7 @@ def _play(
             )
     holes = np.stack(hands)
     result = play(game, holes, board[None], folded=folded, bets=bets, button=button, threads=1)
-    choose = best_five_omaha if game.two_from_hand else best_five
-    return result, choose(holes, board, rules=game.rules, threads=1)
+    return result, best_five(holes, board, game=game, threads=1)
 
 
 def _low_part(result: Showdown, seat: int, game: Game, lang: Lang) -> Report:

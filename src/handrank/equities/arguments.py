@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.arrays.blocks import bad_row_reason, bad_rows
+from handrank.arrays.legality import bad_row_reason, bad_rows
 from handrank.arrays.reading import as_cards
 from handrank.lookup.encoding import BOARD_CARDS, RANK_SHIFT
 from handrank.rulebook.cards import format_cards

@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.arrays.blocks import bad_row_reason, bad_rows
+from handrank.arrays.legality import bad_row_reason, bad_rows
 from handrank.arrays.reading import as_cards
 from handrank.lookup.encoding import HOLE_CARDS, RANK_SHIFT, SUIT_MASK
 from handrank.rulebook.cards import N_CARDS

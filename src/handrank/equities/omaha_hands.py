@@ -10,7 +10,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.arrays.blocks import bad_row_reason, bad_rows
+from handrank.arrays.legality import bad_row_reason, bad_rows
 from handrank.arrays.reading import as_cards
 from handrank.equities.ranges import Range
 from handrank.rulebook.cards import format_cards, parse_cards

@@ -99,6 +99,6 @@ def _lookups(name: str) -> tuple[NDArray[np.generic] | np.uint16, ...]:
         high.pair_places,
         high.pair_ranks,
         low.pair_ranks,
-        np.uint16(rank_of_class(EIGHT_LOWS, LOW_RULES)),
+        np.uint16(rank_of_class(EIGHT_LOWS, rules=LOW_RULES)),
         high.fives.suited,
     )

@@ -5,7 +5,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.arrays.blocks import bad_row_reason, bad_rows
+from handrank.arrays.legality import bad_row_reason, bad_rows
 from handrank.arrays.reading import as_cards
 from handrank.equities.combos import N_COMBOS, all_combos, combo_index
 from handrank.equities.range_text import format_weights, parse_weights

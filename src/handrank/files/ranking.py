@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.arrays.blocks import bad_rows
+from handrank.arrays.legality import bad_rows
 from handrank.files.errors import FileError
 from handrank.files.streams import Block, Columns, Source, Target, placeholder
 from handrank.lookup.encoding import CATEGORY_SHIFT
@@ -15,7 +15,7 @@ from handrank.ranking.classes import class_number
 from handrank.ranking.hands import evaluate
 from handrank.rulebook.cards import Lang
 from handrank.rulebook.errors import CardError
-from handrank.rulebook.rules import get_rules
+from handrank.rulebook.rules import RulesName, get_rules
 from handrank.words.languages import vocabulary_of
 
 NO_RANK = 0
@@ -41,7 +41,7 @@ class Options:
         The language of the categories' names.
     """
 
-    rules: str = "high"
+    rules: RulesName = "high"
     check: bool = True
     keep_bad: bool = False
     class_number: bool = False
@@ -132,7 +132,7 @@ def rank_block(
     return ranks, bad
 
 
-def class_numbers(ranks: NDArray[np.uint16], rules: str) -> NDArray[np.uint16]:
+def class_numbers(ranks: NDArray[np.uint16], rules: RulesName) -> NDArray[np.uint16]:
     """Return class numbers, 0 where there is no rank.
 
     Examples
@@ -142,11 +142,13 @@ def class_numbers(ranks: NDArray[np.uint16], rules: str) -> NDArray[np.uint16]:
     """
     numbers = np.zeros_like(ranks)
     ranked = ranks != NO_RANK
-    numbers[ranked] = class_number(ranks[ranked], rules)
+    numbers[ranked] = class_number(ranks[ranked], rules=rules)
     return numbers
 
 
-def category_names(ranks: NDArray[np.uint16], rules: str, lang: Lang = "en") -> list[str | None]:
+def category_names(
+    ranks: NDArray[np.uint16], rules: RulesName, lang: Lang = "en"
+) -> list[str | None]:
     """Return the categories in words, None where there is no rank.
 
     Examples

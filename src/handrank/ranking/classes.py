@@ -1,32 +1,41 @@
 """What a hand rank says: its category, and its place among all classes of hands."""
 
 import math
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.arrays.reading import as_integers, outside
+from handrank.arrays.reading import TOP_RANK, as_integers, outside
 from handrank.lookup.encoding import CATEGORY_SHIFT, PLACE_MASK
 from handrank.lookup.tables import load_tables
-from handrank.rulebook.rules import HandCategory, Rules, get_rules
+from handrank.rulebook.errors import Message
+from handrank.rulebook.rules import HandCategory, Rules, RulesName, get_rules
 
 # "Eight or better": every choice of five out of the eight ranks A to 8 is a class of its own, and
 # all of them beat any other hand.
-LOW_RULES = "ace-to-five"
+LOW_RULES: RulesName = "ace-to-five"
 EIGHT_LOWS = math.comb(8, 5)
 
-_TOP_RANK = int(np.iinfo(np.uint16).max)
+
+# One rank or class number in, one number out.
+OneNumber = int | np.integer[Any]
 
 
-def hand_category(ranks: ArrayLike, rules: str = "high") -> Any:
+@overload
+def hand_category(ranks: OneNumber, *, rules: RulesName = "high") -> HandCategory: ...
+@overload
+def hand_category(ranks: ArrayLike, *, rules: RulesName = "high") -> NDArray[np.uint8]: ...
+def hand_category(
+    ranks: ArrayLike, *, rules: RulesName = "high"
+) -> HandCategory | NDArray[np.uint8]:
     """Return the category of hand ranks.
 
     Parameters
     ----------
     ranks : array_like of int, shape (...)
         Hand ranks from `evaluate` under the same `rules`.
-    rules : str, optional
+    rules : RulesName, optional
         The rule set.
 
     Returns
@@ -40,7 +49,7 @@ def hand_category(ranks: ArrayLike, rules: str = "high") -> Any:
     TypeError
         If the ranks are not integers.
     ValueError
-        If a rank is none that a hand can have; 0, "no qualifying hand", is none.
+        If no hand has such a rank; 0, "no qualifying hand", is refused too.
 
     Examples
     --------
@@ -50,12 +59,17 @@ def hand_category(ranks: ArrayLike, rules: str = "high") -> Any:
     >>> hand_category(evaluate(["KsKdKh3c3d9h2s", "KsKd8h3c4d9h2s"]))
     array([6, 1], dtype=uint8)
     """
-    given, places, _ = _split(ranks, get_rules(rules))
-    categories = np.array(get_rules(rules).categories, dtype=np.uint8)[places]
-    return categories if given.ndim else HandCategory(int(categories))
+    rule_set = get_rules(rules)
+    places, _ = _split(ranks, rule_set)
+    categories = np.array(rule_set.categories, dtype=np.uint8)[places]
+    return categories if places.ndim else HandCategory(int(categories))
 
 
-def class_number(ranks: ArrayLike, rules: str = "high") -> Any:
+@overload
+def class_number(ranks: OneNumber, *, rules: RulesName = "high") -> np.uint16: ...
+@overload
+def class_number(ranks: ArrayLike, *, rules: RulesName = "high") -> NDArray[np.uint16]: ...
+def class_number(ranks: ArrayLike, *, rules: RulesName = "high") -> np.uint16 | NDArray[np.uint16]:
     """Return the class numbers of hand ranks: 1 is the best hand.
 
     The numbering of Cactus Kev, treys and phevaluator: under ``"high"`` 1 is the royal flush and
@@ -65,7 +79,7 @@ def class_number(ranks: ArrayLike, rules: str = "high") -> Any:
     ----------
     ranks : array_like of int, shape (...)
         Hand ranks from `evaluate` under the same `rules`.
-    rules : str, optional
+    rules : RulesName, optional
         The rule set.
 
     Returns
@@ -77,7 +91,7 @@ def class_number(ranks: ArrayLike, rules: str = "high") -> Any:
     TypeError
         If the ranks are not integers.
     ValueError
-        If a rank is none that a hand can have.
+        If no hand has such a rank; 0, "no qualifying hand", is refused too.
 
     Examples
     --------
@@ -86,18 +100,24 @@ def class_number(ranks: ArrayLike, rules: str = "high") -> Any:
     np.uint16(11)
     """
     rule_set = get_rules(rules)
-    _, places, inside = _split(ranks, rule_set)
-    return (_classes_up_to(rule_set)[places] - inside + 1).astype(np.uint16)[()]
+    places, inside = _split(ranks, rule_set)
+    return _as_uint16(_classes_up_to(rule_set)[places] - inside + 1)
 
 
-def rank_of_class(class_numbers: ArrayLike, rules: str = "high") -> Any:
+@overload
+def rank_of_class(class_numbers: OneNumber, *, rules: RulesName = "high") -> np.uint16: ...
+@overload
+def rank_of_class(class_numbers: ArrayLike, *, rules: RulesName = "high") -> NDArray[np.uint16]: ...
+def rank_of_class(
+    class_numbers: ArrayLike, *, rules: RulesName = "high"
+) -> np.uint16 | NDArray[np.uint16]:
     """Return the hand ranks of class numbers: the inverse of `class_number`.
 
     Parameters
     ----------
     class_numbers : array_like of int, shape (...)
         1 for the best hand and so on.
-    rules : str, optional
+    rules : RulesName, optional
         The rule set.
 
     Returns
@@ -109,7 +129,7 @@ def rank_of_class(class_numbers: ArrayLike, rules: str = "high") -> Any:
     TypeError
         If the numbers are not integers.
     ValueError
-        If a number is no class of the rule set.
+        If the rule set has no class of that number.
 
     Examples
     --------
@@ -117,19 +137,30 @@ def rank_of_class(class_numbers: ArrayLike, rules: str = "high") -> Any:
     7462
     """
     rule_set = get_rules(rules)
-    numbers = as_integers(class_numbers, "class numbers", _TOP_RANK)
+    numbers = as_integers(class_numbers, "class numbers", TOP_RANK)
     up_to = _classes_up_to(rule_set)
-    _refuse(
-        *(numbers, outside(numbers, 1, int(up_to[0]))),
-        *("class number ", f"is outside 1..{up_to[0]}"),
-    )
+    n_classes = int(up_to[0])
+    position = _first(outside(numbers, 1, n_classes))
+    if position is not None:
+        raise _at_index(
+            position,
+            Message(
+                "class number {number} is outside 1..{highest}",
+                number=int(numbers[position]),
+                highest=n_classes,
+            ),
+        )
     # `up_to` falls with the category's place; the class is in the last place that still holds it.
     places = np.searchsorted(-up_to, -numbers.astype(np.int64), side="right") - 1
     inside = up_to[places] - numbers.astype(np.int64) + 1
-    return ((places << CATEGORY_SHIFT) + inside).astype(np.uint16)[()]
+    return _as_uint16((places << CATEGORY_SHIFT) + inside)
 
 
-def eight_or_better(ranks: ArrayLike) -> Any:
+@overload
+def eight_or_better(ranks: OneNumber) -> np.uint16: ...
+@overload
+def eight_or_better(ranks: ArrayLike) -> NDArray[np.uint16]: ...
+def eight_or_better(ranks: ArrayLike) -> np.uint16 | NDArray[np.uint16]:
     """Turn low hands that do not qualify into 0, "no hand".
 
     In high/low games with this rule a low hand must be five cards of different ranks, none higher
@@ -138,7 +169,8 @@ def eight_or_better(ranks: ArrayLike) -> Any:
     Parameters
     ----------
     ranks : array_like of int, shape (...)
-        Hand ranks from `evaluate` or `evaluate_omaha` under the rules ``"ace-to-five"``; 0 stays 0.
+        Hand ranks from `evaluate` under the rules ``"ace-to-five"`` or in the low game of a
+        high/low `Game`; 0 stays 0.
 
     Returns
     -------
@@ -149,19 +181,22 @@ def eight_or_better(ranks: ArrayLike) -> Any:
     TypeError
         If the ranks are not integers.
     ValueError
-        If a rank is none that a hand can have.
+        If no hand has such a rank.
 
     Examples
     --------
-    >>> from handrank import evaluate
+    >>> from handrank import GAMES, evaluate
     >>> lows = evaluate(["Ac2d3h4s8c8dKs", "Ac2d3h4s9cJdKs"], rules="ace-to-five")
     >>> eight_or_better(lows) > 0
     array([ True, False])
+    >>> low = evaluate("Ac2dKsKh", "3h4s8cJdQs", game=GAMES["omaha-hilo"].low)
+    >>> eight_or_better(low) == low
+    np.True_
     """
-    worst = rank_of_class(EIGHT_LOWS, LOW_RULES)
-    given = as_integers(ranks, "ranks", _TOP_RANK)
+    worst = rank_of_class(EIGHT_LOWS, rules=LOW_RULES)
+    given = as_integers(ranks, "ranks", TOP_RANK)
     _split(np.where(given == 0, worst, given), get_rules(LOW_RULES))
-    return np.where(given >= worst, given, 0).astype(np.uint16)[()]
+    return _as_uint16(np.where(given >= worst, given, 0))
 
 
 def _classes_up_to(rules: Rules) -> NDArray[np.int64]:
@@ -170,24 +205,50 @@ def _classes_up_to(rules: Rules) -> NDArray[np.int64]:
     return np.cumsum(sizes[::-1])[::-1]
 
 
-def _split(
-    ranks: ArrayLike, rules: Rules
-) -> tuple[NDArray[np.integer[Any]], NDArray[np.int64], NDArray[np.int64]]:
-    """Return the ranks as an array, their categories' places and the places inside those."""
-    given = as_integers(ranks, "ranks", _TOP_RANK)
+def _split(ranks: ArrayLike, rules: Rules) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the places of the ranks' categories and the places inside those."""
+    given = as_integers(ranks, "ranks", TOP_RANK)
+    position = _first(outside(given, 0, TOP_RANK))
+    if position is not None:
+        raise _at_index(
+            position,
+            Message(
+                "hand rank {number} is outside 0..{highest}",
+                number=int(given[position]),
+                highest=TOP_RANK,
+            ),
+        )
     sizes = np.zeros(1 << 16 - CATEGORY_SHIFT, dtype=np.int64)
     sizes[: len(rules.categories)] = load_tables(rules.name).category_sizes[list(rules.categories)]
-    _refuse(given, outside(given, 0, _TOP_RANK), "hand rank ", f"is outside 0..{_TOP_RANK}")
     numbers = given.astype(np.int64)
     places, inside = numbers >> CATEGORY_SHIFT, numbers & PLACE_MASK
-    no_rank = (inside < 1) | (inside > sizes[places])
-    _refuse(given, no_rank, "", f"is no rank of a hand under {rules.name!r}")
-    return given, places, inside
+    position = _first((inside < 1) | (inside > sizes[places]))
+    if position is not None:
+        raise _at_index(
+            position,
+            Message(
+                "no hand has rank {number} under {rules!r}",
+                number=int(given[position]),
+                rules=rules.name,
+            ),
+        )
+    return places, inside
 
 
-def _refuse(numbers: NDArray[np.integer[Any]], bad: Any, what: str, why: str) -> None:
+def _as_uint16(numbers: NDArray[Any]) -> np.uint16 | NDArray[np.uint16]:
+    narrowed: np.uint16 | NDArray[np.uint16] = numbers.astype(np.uint16)[()]
+    return narrowed
+
+
+def _first(bad: NDArray[np.bool_]) -> tuple[int, ...] | None:
+    """Return the index of the first bad number, None without one."""
     if not np.any(bad):
-        return
-    index = tuple(map(int, np.unravel_index(int(np.argmax(bad)), numbers.shape)))
-    where = "" if not index else f"index {index[0] if len(index) == 1 else index}: "
-    raise ValueError(f"{where}{what}{numbers[index]} {why}")
+        return None
+    return tuple(map(int, np.unravel_index(int(np.argmax(bad)), np.shape(bad))))
+
+
+def _at_index(position: tuple[int, ...], reason: Message) -> ValueError:
+    if not position:
+        return ValueError(reason)
+    index = position[0] if len(position) == 1 else position
+    return ValueError(Message("index {index}: {reason}", index=index, reason=reason))

@@ -1,32 +1,33 @@
 """Every hand of the deck: one by one, and counted by hand rank."""
 
 from collections.abc import Iterator
-from operator import index as as_index
 
 import numpy as np
 from numpy.typing import NDArray
 
+from handrank.arrays.counts import as_count
 from handrank.kernels.portable.count_hands import COUNT_RANKS
 from handrank.kernels.portable.list_hands import add_to_counts, fill_hands
 from handrank.lookup.encoding import FLUSH_SIZE, HAND_SIZES
 from handrank.lookup.tables import load_tables
 from handrank.ranking.hands import evaluate
 from handrank.rulebook.cards import lowest_card
-from handrank.rulebook.rules import get_rules
+from handrank.rulebook.errors import Message
+from handrank.rulebook.rules import RulesName, get_rules
 
 # Hands a block: with their ranks they stay in the L2 cache.
 _BLOCK = 1 << 17
 
 
-def count_ranks(n_cards: int = 7, *, rules: str = "high") -> NDArray[np.int64]:
+def count_ranks(n_cards: int = 7, *, rules: RulesName = "high") -> NDArray[np.int64]:
     """Count the hand ranks of all hands of the deck.
 
     Parameters
     ----------
     n_cards : int, optional
         Cards a hand: 5, 6 or 7.
-    rules : str, optional
-        The rule set, whose deck is gone through.
+    rules : RulesName, optional
+        The rule set, whose deck the hands are from.
 
     Returns
     -------
@@ -36,7 +37,7 @@ def count_ranks(n_cards: int = 7, *, rules: str = "high") -> NDArray[np.int64]:
     Raises
     ------
     TypeError
-        If `n_cards` is no integer.
+        If `n_cards` is not an integer.
     ValueError
         If `n_cards` is not 5, 6 or 7 or `rules` is unknown.
 
@@ -47,22 +48,22 @@ def count_ranks(n_cards: int = 7, *, rules: str = "high") -> NDArray[np.int64]:
     (133784560, 4324)
     """
     tables = load_tables(rules)
-    size = _checked_size(n_cards)
+    size = _as_hand_size(n_cards)
     if size > FLUSH_SIZE and not tables.rules.suited_decide:
         return count_one_by_one(size, rules=rules)
     counts: NDArray[np.int64] = COUNT_RANKS[size](tables.for_hands(size), lowest_card(tables.rules))
     return counts
 
 
-def all_hands(n_cards: int = 7, *, rules: str = "high") -> Iterator[NDArray[np.uint8]]:
+def all_hands(n_cards: int = 7, *, rules: RulesName = "high") -> Iterator[NDArray[np.uint8]]:
     """Go through all hands of the deck, in lexicographic order of card ids.
 
     Parameters
     ----------
     n_cards : int, optional
         Cards a hand: 5, 6 or 7.
-    rules : str, optional
-        The rule set, whose deck is gone through.
+    rules : RulesName, optional
+        The rule set, whose deck the hands are from.
 
     Yields
     ------
@@ -72,7 +73,7 @@ def all_hands(n_cards: int = 7, *, rules: str = "high") -> Iterator[NDArray[np.u
     Raises
     ------
     TypeError
-        If `n_cards` is no integer.
+        If `n_cards` is not an integer.
     ValueError
         If `n_cards` is not 5, 6 or 7 or `rules` is unknown.
 
@@ -82,13 +83,13 @@ def all_hands(n_cards: int = 7, *, rules: str = "high") -> Iterator[NDArray[np.u
     array([0, 1, 2, 3, 4], dtype=uint8)
     """
     lowest = lowest_card(get_rules(rules))
-    following = lowest + np.arange(_checked_size(n_cards))
+    following = lowest + np.arange(_as_hand_size(n_cards))
     hands = np.empty((_BLOCK, len(following)), dtype=np.uint8)
     while n_rows := fill_hands(following, hands):
         yield hands[:n_rows]
 
 
-def count_one_by_one(n_cards: int, *, rules: str) -> NDArray[np.int64]:
+def count_one_by_one(n_cards: int, *, rules: RulesName) -> NDArray[np.int64]:
     """Count as `count_ranks`, but rank each hand by itself as `evaluate` does."""
     counts = np.zeros(1 << 16, dtype=np.int64)
     ranks = np.empty(_BLOCK, dtype=np.uint16)
@@ -97,11 +98,8 @@ def count_one_by_one(n_cards: int, *, rules: str) -> NDArray[np.int64]:
     return counts
 
 
-def _checked_size(n_cards: int) -> int:
-    try:
-        size = as_index(n_cards)
-    except TypeError:
-        raise TypeError(f"n_cards must be an integer, got {type(n_cards).__name__}") from None
+def _as_hand_size(n_cards: int) -> int:
+    size = as_count(n_cards, "n_cards", None)
     if size not in HAND_SIZES:
-        raise ValueError(f"n_cards must be 5, 6 or 7, got {size}")
+        raise ValueError(Message("n_cards must be 5, 6 or 7, got {n}", n=size))
     return size

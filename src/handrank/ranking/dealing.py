@@ -1,18 +1,18 @@
 """Deal uniformly random hands."""
 
 from collections.abc import Iterator
-from operator import index as as_index
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.arrays.blocks import bad_row_reason, bad_rows
-from handrank.arrays.reading import as_cards
+from handrank.arrays.counts import as_count
+from handrank.arrays.legality import known_cards
+from handrank.arrays.randomness import as_generator
 from handrank.arrays.signals import away_from_signals
 from handrank.kernels.portable.deal_cards import deal_hands
 from handrank.rulebook.cards import N_CARDS, lowest_card
-from handrank.rulebook.rules import get_rules
+from handrank.rulebook.errors import Message
+from handrank.rulebook.rules import RulesName, get_rules
 
 # Hands dealt without the interpreter: short enough that Ctrl-C is answered soon.
 _BLOCK = 1 << 18
@@ -22,9 +22,10 @@ def deal(
     n: int,
     n_cards: int = 7,
     *,
-    rng: np.random.Generator,
-    dead: ArrayLike = (),
-    rules: str = "high",
+    dead: ArrayLike | None = None,
+    rules: RulesName = "high",
+    seed: int | None = None,
+    rng: np.random.Generator | None = None,
 ) -> NDArray[np.uint8]:
     """Deal uniformly random hands, each from a fresh deck.
 
@@ -34,12 +35,14 @@ def deal(
         How many hands.
     n_cards : int, optional
         Cards a hand.
-    rng : numpy.random.Generator
-        The source of chance; equal states give equal hands.
     dead : array_like of int or str, optional
         Cards that are out of the deck.
-    rules : str, optional
+    rules : RulesName, optional
         The rule set whose deck is dealt from: 36 cards under ``"short-deck"``.
+    seed : int, optional
+        Makes the hands repeatable: equal seeds give equal hands.
+    rng : numpy.random.Generator, optional
+        The source of chance in place of a seed; equal states give equal hands.
 
     Returns
     -------
@@ -49,18 +52,18 @@ def deal(
     Raises
     ------
     TypeError
-        If `n` or `n_cards` is no integer or `rng` no `numpy.random.Generator`.
+        If `n`, `n_cards` or `seed` is not an integer or `rng` not a `numpy.random.Generator`.
     ValueError
         If a number is negative, the deck has too few cards, `dead` holds a card twice or one that
-        the deck lacks, or `rules` is unknown.
+        the deck lacks, `rules` is unknown, or `seed` and `rng` are both given.
 
     Examples
     --------
-    >>> rng = np.random.default_rng(1)
-    >>> deal(3, 5, rng=rng, dead="As Ks").shape
+    >>> deal(3, 5, dead="As Ks", seed=1).shape
     (3, 5)
     """
-    n, n_cards, deck = _checked(n, n_cards, rng, dead, rules)
+    rng = as_generator(seed, rng)
+    n, n_cards, deck = _checked(n, n_cards, dead, rules)
     hands = np.empty((n, n_cards), dtype=np.uint8)
     for start in range(0, n if n_cards else 0, _BLOCK):
         _fill(rng, deck, hands[start : start + _BLOCK])
@@ -71,25 +74,18 @@ def deal_blocks(
     n: int,
     n_cards: int = 7,
     *,
+    dead: ArrayLike | None = None,
+    rules: RulesName = "high",
     rng: np.random.Generator,
-    dead: ArrayLike = (),
-    rules: str = "high",
 ) -> Iterator[NDArray[np.uint8]]:
     """Deal the hands of `deal` in blocks, for more hands than memory holds.
-
-    Parameters and errors are those of `deal`.
-
-    Yields
-    ------
-    ndarray of uint8, shape (m, n_cards)
-        Together, in order, the hands that `deal` gives for the same state of `rng`.
 
     Examples
     --------
     >>> sum(len(block) for block in deal_blocks(10**6, rng=np.random.default_rng(1)))
     1000000
     """
-    n, n_cards, deck = _checked(n, n_cards, rng, dead, rules)
+    n, n_cards, deck = _checked(n, n_cards, dead, rules)
     for start in range(0, n, _BLOCK):
         hands = np.empty((min(_BLOCK, n - start), n_cards), dtype=np.uint8)
         _fill(rng, deck, hands)
@@ -107,38 +103,15 @@ def _fill(rng: np.random.Generator, deck: NDArray[np.uint8], hands: NDArray[np.u
 
 
 def _checked(
-    n: int, n_cards: int, rng: np.random.Generator, dead: ArrayLike, rules: str
+    n: int, n_cards: int, dead: ArrayLike | None, rules: RulesName
 ) -> tuple[int, int, NDArray[np.uint8]]:
     """Return the counts and the deck."""
-    if not isinstance(rng, np.random.Generator):
-        raise TypeError(f"rng must be a numpy.random.Generator, got {type(rng).__name__}")
-    n, n_cards = _as_count(n, "n"), _as_count(n_cards, "n_cards")
-    deck = _deck_without(dead, lowest_card(get_rules(rules)))
+    n, n_cards = as_count(n, "n"), as_count(n_cards, "n_cards")
+    lowest = lowest_card(get_rules(rules))
+    deck = np.arange(lowest, N_CARDS, dtype=np.uint8)
+    deck = np.setdiff1d(deck, known_cards(dead, "dead", lowest))
     if n_cards > len(deck):
-        raise ValueError(f"cannot deal {n_cards} cards from a deck of {len(deck)}")
+        raise ValueError(
+            Message("cannot deal {n} cards from a deck of {n_deck}", n=n_cards, n_deck=len(deck))
+        )
     return n, n_cards, deck
-
-
-def _as_count(number: Any, name: str) -> int:
-    try:
-        count = as_index(number)
-    except TypeError:
-        raise TypeError(f"{name} must be an integer, got {type(number).__name__}") from None
-    if isinstance(number, bool):
-        raise TypeError(f"{name} must be an integer, got bool")
-    if count < 0:
-        raise ValueError(f"{name} must not be negative, got {count}")
-    return int(count)
-
-
-def _deck_without(dead: ArrayLike, lowest: int) -> NDArray[np.uint8]:
-    cards = (
-        np.zeros(0, dtype=np.uint8)
-        if isinstance(dead, str) and not dead
-        else as_cards(dead, name="dead")
-    )
-    if cards.ndim != 1:
-        raise ValueError(f"dead must be one row of cards, got shape {cards.shape}")
-    if cards.size and bad_rows(cards[None], lowest)[0]:
-        raise ValueError(f"dead: {bad_row_reason(cards, lowest)}")
-    return np.setdiff1d(np.arange(lowest, N_CARDS, dtype=np.uint8), cards).astype(np.uint8)

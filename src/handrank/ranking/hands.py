@@ -1,55 +1,102 @@
 """`evaluate`: hands in, hand ranks out."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import overload
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-from handrank.arrays.reading import Cards, as_cards
+from handrank.arrays.blocks import Index, for_each_block, is_native, to_native
+from handrank.arrays.legality import first_error, fits_a_byte
+from handrank.arrays.output import Ranks, finish, flat_target, result_array, store_block
+from handrank.arrays.reading import Cards, as_cards, as_truth_value, nothing_given, with_axis_last
 from handrank.arrays.threads import resolve_threads
+from handrank.kernels.families import rank_hands_kernel
 from handrank.kernels.portable.bound_tables import bound_kernels
-from handrank.lookup.encoding import HAND_SIZES, HOLE_CARDS
-from handrank.lookup.tables import load_tables
-from handrank.ranking.bulk import Ranks, rank_deals, rank_hands
-from handrank.rulebook.rules import get_rules
+from handrank.kernels.portable.rank_hands import NO_BAD_ROW
+from handrank.lookup.encoding import HAND_SIZES
+from handrank.lookup.tables import Tables, load_tables
+from handrank.ranking.hole_and_board import rank_deals, shape_of_deals
+from handrank.ranking.omaha import rank_omaha
+from handrank.ranking.undecided import rank_undecided
+from handrank.rulebook.cards import lowest_card
+from handrank.rulebook.errors import Message
+from handrank.rulebook.games import Game, GameName, check_hole_cards, rules_and_game
+from handrank.rulebook.rules import RulesName
 
 # The layouts for which a single hand takes the short way.
 _SINGLE_DTYPES = (np.dtype(np.uint8), np.dtype(np.int64))
 
+# One hand, and so one rank. Arrays come in any number of dimensions.
+OneHand = str | Sequence[int]
 
+
+@overload
+def evaluate(  # type: ignore[overload-overlap]
+    cards: OneHand,
+    board: OneHand | None = None,
+    *,
+    game: GameName | Game | None = None,
+    rules: RulesName | None = None,
+    axis: int = -1,
+    check: bool = True,
+    out: None = None,
+    threads: int | None = None,
+) -> np.uint16: ...
+@overload
 def evaluate(
     cards: ArrayLike,
     board: ArrayLike | None = None,
     *,
-    rules: str = "high",
+    game: GameName | Game | None = None,
+    rules: RulesName | None = None,
     axis: int = -1,
-    out: Ranks | None = None,
     check: bool = True,
+    out: Ranks | None = None,
     threads: int | None = None,
-) -> Any:
-    """Rank hands of five, six or seven cards: the best five count.
+) -> NDArray[np.uint16]: ...
+def evaluate(
+    cards: ArrayLike,
+    board: ArrayLike | None = None,
+    *,
+    game: GameName | Game | None = None,
+    rules: RulesName | None = None,
+    axis: int = -1,
+    check: bool = True,
+    out: Ranks | None = None,
+    threads: int | None = None,
+) -> np.uint16 | NDArray[np.uint16]:
+    """Rank poker hands: the best five cards count.
 
     Parameters
     ----------
     cards : array_like of int or str, shape (..., n)
         Card ids (``4 * rank + suit``, 0..51) of any integer dtype with n = 5, 6 or 7 along `axis`;
-        or, with `board`, two hole cards. Card text is taken as well: one text a hand, or a list of
-        them, or a list of one-card texts.
+        or, with `board`, hole cards: two, or 4 to 6 in Omaha. Card text is taken as well: one text
+        a hand, or a list of them, or a list of one-card texts.
     board : array_like of int or str, shape (..., 3..5), optional
-        Board cards that are joined to the hole cards. The leading dimensions broadcast: hole cards
-        (N, P, 2) with a board (N, 1, 5) rank P players a deal.
-    rules : str, optional
-        How hands are ordered, one of `RULE_SETS`: ``"high"``; ``"high-no-wheel"``, where A-2-3-4-5
-        is no straight; ``"short-deck"`` and ``"short-deck-trips"`` with 36 cards, the sixes the
-        lowest; or, where the low hand wins, ``"ace-to-five"`` and ``"deuce-to-seven"``.
+        Board cards that go with the hole cards. The leading dimensions broadcast: hole cards
+        (N, P, 2) with a board (N, 1, 5) rank P players a deal. None, ``""``, ``()`` and ``[]`` mean
+        that there is no board.
+    game : GameName or Game, optional
+        What is played, one of `GAMES`: it says by which rules hands are ordered, how many hole
+        cards there are and which of them count. In ``"omaha"`` and its kin exactly two hole cards
+        count with exactly three board cards. A high/low game ranks its high hands;
+        ``GAMES["omaha-hilo"].low`` is the game of its low half, whose ranks go to
+        `eight_or_better`.
+    rules : RulesName, optional
+        Where no game is meant, how hands are ordered, one of `RULE_SETS`: ``"high"``, the default;
+        ``"high-no-wheel"``, where A-2-3-4-5 is not a straight; ``"short-deck"`` and
+        ``"short-deck-trips"`` with 36 cards, the sixes the lowest; or, where the low hand wins,
+        ``"ace-to-five"`` and ``"deuce-to-seven"``.
     axis : int, optional
         The axis along which the cards of a hand stand.
+    check : bool, optional
+        Whether to refuse cards outside the deck and cards given twice. Without the check such hands
+        get a meaningless rank; shapes and dtypes are always checked.
     out : ndarray of uint16, optional
         Where to put the ranks; of exactly the result's shape. After an error its contents are
         undefined.
-    check : bool, optional
-        Whether to refuse cards outside the deck and cards given twice. Without the check such hands
-        get a meaningless rank; shapes and dtypes are checked always.
     threads : int, optional
         How many threads to use for large batches; see `set_threads` for what None means. The ranks
         are the same for any number.
@@ -57,15 +104,16 @@ def evaluate(
     Returns
     -------
     numpy.uint16 or ndarray of uint16, shape (...)
-        Hand ranks: the larger number wins, equal numbers tie.
+        Hand ranks: the larger number wins, equal numbers tie. `out`, if it is given.
 
     Raises
     ------
     TypeError
-        If the dtype of `cards`, `board` or `out` is a wrong one.
+        If the dtype of `cards`, `board` or `out` is not allowed, or `check` is not True or False.
     ValueError
-        If a row has a wrong number of cards, a shape does not fit, `rules` is unknown, or a row is
-        no hand; the message names the first bad row and the card.
+        If a row has a wrong number of cards, a shape or `axis` does not fit, `game` or `rules` is
+        unknown, both are given, or a row is not a hand; the message names the first bad row and the
+        card.
     TableError
         If the tables are missing or damaged.
 
@@ -76,33 +124,58 @@ def evaluate(
     >>> hole = [[[51, 50], [47, 46]]]  # one deal: aces against kings
     >>> evaluate(hole, board=[[[0, 5, 10, 15, 33]]])
     array([[16385,  6578]], dtype=uint16)
+
+    One heart in an Omaha hand makes no flush, whatever the board:
+
+    >>> from handrank import hand_category
+    >>> hand_category(evaluate("AhAsKd3c", "2h5h9hJhKc", game="omaha"))
+    <HandCategory.ONE_PAIR: 1>
     """
-    rules, check = get_rules(rules).name, bool(check)
-    if board is None and out is None and axis == -1 and (single := _as_single(cards)) is not None:
+    ordered_by: RulesName
+    played: Game | None
+    ordered_by, played = "high", None
+    if game is not None or rules is not None:
+        ordered_by, played = rules_and_game(game, rules)
+    needs_board = played is not None and played.two_from_hand
+    if check is not True:
+        check = as_truth_value(check, "check")
+    if (
+        board is None
+        and out is None
+        and not needs_board
+        and (single := _as_single(cards)) is not None
+    ):
         if threads is not None:
             resolve_threads(threads)
-        rank = bound_kernels(rules).checked_row(single)
+        if axis != -1 or type(axis) is not int:
+            with_axis_last(single, axis, "cards")
+        rank = bound_kernels(ordered_by).checked_row(single)
         if rank:
             return np.uint16(rank)
         # Not a hand, or not to be checked: the long way says what is wrong.
-    tables = load_tables(rules)
+    tables = load_tables(ordered_by)
     hands = as_cards(cards, axis)
-    if board is None:
-        n_cards = hands.shape[-1]
-        if n_cards not in HAND_SIZES:
+    if board is None or nothing_given(board):
+        if played is not None and needs_board:
             raise ValueError(
-                f"a hand has 5, 6 or 7 cards, got {n_cards} along axis {axis} of shape "
-                f"{_given_shape(hands, axis)}; hole cards go with board="
+                Message(
+                    "{game} needs a board: two hole cards count with three board cards",
+                    game=played.name,
+                )
             )
-        ranks, given = result_array(hands.shape[:-1], out, (hands,))
-        rank_hands(hands, ranks, tables, check=check, threads=threads)
+        _check_size(hands, axis)
+        ranks = result_array(hands.shape[:-1], out, (hands,))
+        _rank_hands(hands, ranks, tables, check=check, threads=threads)
+        return finish(ranks, out)
+    boards = as_cards(board, axis, name="board")
+    if played is not None:
+        check_hole_cards(played, hands.shape)
+    ranks = result_array(shape_of_deals(hands, boards), out, (hands, boards))
+    if needs_board:
+        rank_omaha(hands, boards, ranks, ordered_by, check=check, threads=threads)
     else:
-        boards = as_cards(board, axis, name="board")
-        _check_counts(hands, boards)
-        lead = broadcast_lead(hands, boards)
-        ranks, given = result_array(lead, out, (hands, boards))
         rank_deals(hands, boards, ranks, tables, check=check, threads=threads)
-    return finish(ranks, given)
+    return finish(ranks, out)
 
 
 def _as_single(cards: ArrayLike) -> Cards | None:
@@ -123,55 +196,37 @@ def _as_single(cards: ArrayLike) -> Cards | None:
     return None
 
 
-def _given_shape(hands: Cards, axis: int) -> tuple[int, ...]:
-    return np.moveaxis(hands, -1, axis).shape
-
-
-def _check_counts(hole: Cards, boards: Cards) -> None:
-    if hole.shape[-1] != HOLE_CARDS:
+def _check_size(hands: Cards, axis: int) -> None:
+    if hands.shape[-1] not in HAND_SIZES:
         raise ValueError(
-            f"a board goes with 2 hole cards, got {hole.shape[-1]} (shape {hole.shape})"
-        )
-    allowed = [size - HOLE_CARDS for size in HAND_SIZES]
-    if boards.shape[-1] not in allowed:
-        raise ValueError(
-            f"a board has 3, 4 or 5 cards, got {boards.shape[-1]} (shape {boards.shape})"
+            Message(
+                "a hand has 5, 6 or 7 cards, got {n} along axis {axis} of shape {shape}; hole "
+                "cards go with board=",
+                n=hands.shape[-1],
+                axis=axis,
+                shape=np.moveaxis(hands, -1, axis).shape,
+            )
         )
 
 
-def broadcast_lead(hole: Cards, boards: Cards) -> tuple[int, ...]:
-    """Return the shape of the ranks of hole cards and boards together."""
-    try:
-        return np.broadcast_shapes(hole.shape[:-1], boards.shape[:-1])
-    except ValueError:
-        raise ValueError(
-            f"hole cards {hole.shape} and board {boards.shape} do not broadcast: the dimensions "
-            "before the last must be equal or 1"
-        ) from None
+def _rank_hands(
+    hands: Cards, ranks: Ranks, tables: Tables, *, check: bool, threads: int | None
+) -> None:
+    """Rank hands (..., n) into `ranks` (...)."""
+    n_cards = hands.shape[-1]
+    lowest = lowest_card(tables.rules)
+    kernel = rank_hands_kernel(n_cards, checked=check)
+    hand_tables = tables.for_hands(n_cards)
 
+    def work(index: Index) -> None:
+        block = hands[index].reshape(-1, n_cards)
+        if check and not fits_a_byte(block, lowest):
+            raise first_error(block, index, ranks.shape, lowest)
+        target = flat_target(ranks, index)
+        bad_row = kernel(to_native(block), hand_tables, target)
+        if bad_row != NO_BAD_ROW:
+            raise first_error(block, index, ranks.shape, lowest)
+        rank_undecided(target, lambda rows: to_native(block[rows]), tables, n_cards)
+        store_block(ranks, index, target)
 
-def result_array(
-    shape: tuple[int, ...], out: Ranks | None, sources: tuple[Cards, ...]
-) -> tuple[Ranks, Ranks | None]:
-    """Return where to write and the user's `out`: the same array unless it overlaps the cards."""
-    if out is None:
-        return np.empty(shape, dtype=np.uint16), None
-    if not isinstance(out, np.ndarray) or out.dtype != np.uint16:
-        given = getattr(out, "dtype", type(out).__name__)
-        raise TypeError(f"out must be an array of dtype uint16, got {given}")
-    if out.shape != shape:
-        raise ValueError(f"out must have shape {shape}, got {out.shape}")
-    if not out.flags.writeable:
-        raise ValueError("out is read-only")
-    if any(np.may_share_memory(out, source) for source in sources):
-        return np.empty(shape, dtype=np.uint16), out
-    return out, out
-
-
-def finish(ranks: Ranks, given: Ranks | None) -> Any:
-    """Return what the user gets: a number for a single hand, or `out`, filled."""
-    if given is None:
-        return ranks[()]
-    if given is not ranks:
-        given[...] = ranks
-    return given
+    for_each_block(work, ranks.shape, threads, native=is_native(hands))

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from handrank.ranking.classes import class_number, hand_category
 from handrank.ranking.counting import count_one_by_one, count_ranks
 from handrank.rulebook.figures import EXACT_FIGURES, ExactFigures
-from handrank.rulebook.rules import HandCategory
+from handrank.rulebook.rules import HandCategory, RulesName
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Verification:
         What was compared.
     """
 
-    rules: str
+    rules: RulesName
     n_cards: int
     comparisons: tuple[Comparison, ...]
 
@@ -68,7 +68,9 @@ class Verification:
         return all(comparison.agrees for comparison in self.comparisons)
 
 
-def compare(counts: NDArray[np.int64], rules: str, exact: ExactFigures) -> tuple[Comparison, ...]:
+def compare(
+    counts: NDArray[np.int64], rules: RulesName, exact: ExactFigures
+) -> tuple[Comparison, ...]:
     """Compare counts of hand ranks with the exact figures.
 
     Parameters
@@ -83,7 +85,7 @@ def compare(counts: NDArray[np.int64], rules: str, exact: ExactFigures) -> tuple
     ranks = np.flatnonzero(counts)
     unranked = int(counts[0])
     ranks = ranks[ranks > 0]
-    categories = hand_category(ranks, rules)
+    categories = hand_category(ranks, rules=rules)
     found = [Comparison("hands", int(counts.sum()), exact.total)]
     found.append(Comparison("hands without a rank", unranked, 0))
     found.append(Comparison("classes", len(ranks), exact.n_classes))
@@ -94,7 +96,7 @@ def compare(counts: NDArray[np.int64], rules: str, exact: ExactFigures) -> tuple
         if exact.classes is not None:
             found.append(Comparison("classes", len(mine), exact.classes[category], category))
     if exact.class_number_sum is not None:
-        numbers = class_number(ranks, rules).astype(np.int64)
+        numbers = class_number(ranks, rules=rules).astype(np.int64)
         total = int((numbers * counts[ranks]).sum())
         found.append(Comparison("sum of class numbers", total, exact.class_number_sum))
     return tuple(found)
@@ -122,7 +124,7 @@ def verify() -> Iterator[Verification]:
         yield Verification(rules, n_cards, (*comparisons, ranks_alike))
 
 
-def category_counts(ranks: NDArray[np.uint16], rules: str) -> dict[HandCategory, int]:
+def category_counts(ranks: NDArray[np.uint16], rules: RulesName) -> dict[HandCategory, int]:
     """Return how many hands are in each category.
 
     Parameters
@@ -140,5 +142,5 @@ def category_counts(ranks: NDArray[np.uint16], rules: str) -> dict[HandCategory,
     counts = np.bincount(ranks)
     found = np.flatnonzero(counts)
     found = found[found > 0]
-    categories = hand_category(found, rules)
+    categories = hand_category(found, rules=rules)
     return {category: int(counts[found[categories == category]].sum()) for category in HandCategory}

@@ -7,7 +7,7 @@ are those of any book on poker odds; the class numbers are Cactus Kev's.
 
 from dataclasses import dataclass
 
-from handrank.rulebook.rules import HandCategory
+from handrank.rulebook.rules import HandCategory, RulesName
 
 # Best category first, as the tables below are written.
 _CATEGORIES = tuple(reversed(HandCategory))
@@ -51,7 +51,7 @@ _SHORT_DECK_FIVE = ExactFigures(
 
 # By rule set and hand size. Counts are those of the royal flush, straight flush, four of a kind,
 # full house, flush, straight, three of a kind, two pair, one pair and high card.
-EXACT_FIGURES: dict[tuple[str, int], ExactFigures] = {
+EXACT_FIGURES: dict[tuple[RulesName, int], ExactFigures] = {
     ("high", 5): ExactFigures(
         hands=_by_category(4, 36, 624, 3_744, 5_108, 10_200, 54_912, 123_552, 1_098_240, 1_302_540),
         classes=_by_category(1, 9, 156, 156, 1277, 10, 858, 858, 2860, 1277),

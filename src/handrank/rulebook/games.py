@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, cast
 
 from handrank.rulebook.errors import Message
-from handrank.rulebook.rules import get_rules
+from handrank.rulebook.rules import RulesName, get_rules
 
 # What `game=` takes beside a `Game`; the names of `GAMES`.
 GameName = Literal[
@@ -34,23 +34,23 @@ class Game:
     Attributes
     ----------
     name : str
-        What users write in ``game=``.
-    rules : str
+        What users write in ``game=``; a name of your own in a game of your own.
+    rules : RulesName
         The rule set that orders the hands.
     hole_cards : int
         Hole cards a player.
     two_from_hand : bool
         Whether exactly two hole cards count, with exactly three of the board, as in Omaha; any five
         of all cards otherwise.
-    low_rules : str or None
+    low_rules : RulesName or None
         The rule set of the low half of the pot, eight or better, in a high/low game.
     """
 
     name: str
-    rules: str
+    rules: RulesName
     hole_cards: int = 2
     two_from_hand: bool = False
-    low_rules: str | None = None
+    low_rules: RulesName | None = None
 
     @property
     def lowest_rank(self) -> int:
@@ -89,7 +89,7 @@ GAMES = cast(dict[GameName, Game], _BY_NAME)
 
 
 def get_game(game: str | Game) -> Game:
-    """Return a game by name; a `Game` is returned as it is.
+    """Return the game of that name in `GAMES`; a `Game` is returned as it is.
 
     Examples
     --------
@@ -106,3 +106,35 @@ def get_game(game: str | Game) -> Game:
         raise ValueError(
             Message("unknown game {name!r}; known games: {known}", name=game, known=known)
         ) from None
+
+
+def rules_and_game(
+    game: GameName | Game | None, rules: RulesName | None
+) -> tuple[RulesName, Game | None]:
+    """Return by which rules hands are ordered, and what is played if that is said.
+
+    With neither given, the rules are "high".
+    """
+    if game is None:
+        return get_rules("high" if rules is None else rules).name, None
+    if rules is not None:
+        raise ValueError(Message("give game or rules, not both"))
+    played = get_game(game)
+    return played.rules, played
+
+
+def check_hole_cards(game: Game, shape: tuple[int, ...]) -> None:
+    """Refuse hole cards of `shape` (..., n) where the game deals another number than n."""
+    if shape[-1] != game.hole_cards:
+        raise ValueError(
+            Message(
+                "{game} is played with {wanted} hole cards, got {n} (shape {shape})",
+                game=game.name,
+                wanted=game.hole_cards,
+                n=shape[-1],
+                shape=shape,
+            )
+        )
+
+
+Game.__module__ = "handrank"

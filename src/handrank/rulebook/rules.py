@@ -6,7 +6,9 @@ A rule set says how five cards are ordered. A further rule set is a further entr
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Literal
+from typing import Literal, cast
+
+from handrank.rulebook.errors import Message
 
 RANK_LETTERS = "23456789TJQKA"
 N_RANKS = len(RANK_LETTERS)
@@ -69,7 +71,7 @@ class Rules:
 
     Attributes
     ----------
-    name : str
+    name : RulesName
         What users write in ``rules=``.
     categories : tuple of HandCategory
         The categories that exist, the one that loses to all others first.
@@ -85,7 +87,7 @@ class Rules:
         order of `categories`.)
     """
 
-    name: str
+    name: RulesName
     categories: tuple[HandCategory, ...] = tuple(HandCategory)
     straights: tuple[int, ...] = (WHEEL, *STRAIGHTS_WITHOUT_WHEEL)
     lowest_rank: int = 0
@@ -128,7 +130,7 @@ _WITHOUT_STRAIGHTS_AND_FLUSHES = tuple(
     )
 )
 
-RULE_SETS: dict[str, Rules] = {
+_BY_NAME: dict[str, Rules] = {
     rules.name: rules
     for rules in (
         Rules(name="high"),
@@ -166,18 +168,11 @@ RULE_SETS: dict[str, Rules] = {
 }
 
 
+RULE_SETS = cast(dict[RulesName, Rules], _BY_NAME)
+
+
 def get_rules(name: str) -> Rules:
-    """Return a rule set by name.
-
-    Parameters
-    ----------
-    name : str
-        One of the names in `RULE_SETS`.
-
-    Raises
-    ------
-    ValueError
-        If no rule set has that name.
+    """Return the rule set of that name in `RULE_SETS`.
 
     Examples
     --------
@@ -185,7 +180,13 @@ def get_rules(name: str) -> Rules:
     10
     """
     try:
-        return RULE_SETS[name]
+        return _BY_NAME[name]
     except (KeyError, TypeError):
-        known = ", ".join(repr(known) for known in RULE_SETS)
-        raise ValueError(f"unknown rules {name!r}; known rule sets: {known}") from None
+        known = ", ".join(map(repr, RULE_SETS))
+        raise ValueError(
+            Message("unknown rules {name!r}; known rule sets: {known}", name=name, known=known)
+        ) from None
+
+
+for _class in (HandCategory, Rules):
+    _class.__module__ = "handrank"

@@ -7,15 +7,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from handrank.arrays.legality import check_deals
+from handrank.arrays.output import Ranks
 from handrank.arrays.reading import Cards
 from handrank.kernels.showdown.settle_deals import find_bad_deal
-from handrank.ranking.bulk import Ranks
 from handrank.ranking.classes import eight_or_better
 from handrank.ranking.hands import evaluate
-from handrank.ranking.omaha import evaluate_omaha
 from handrank.rulebook.cards import lowest_card
-from handrank.rulebook.errors import Message
-from handrank.rulebook.games import Game
+from handrank.rulebook.games import Game, check_hole_cards
 from handrank.rulebook.rules import get_rules
 from handrank.showdowns.players import for_each_block
 from handrank.showdowns.pots import settle
@@ -85,7 +83,7 @@ def play(
     `check` their cards, too, must be cards of the deal.
     """
     if boards is not None:
-        check_hole_cards(game, holes)
+        check_hole_cards(game, holes.shape)
         if check:
             lowest = lowest_card(get_rules(game.rules))
             check_deals(holes, boards, lowest, find_bad_deal, threads)
@@ -129,29 +127,10 @@ def award(
     return Showdown(ranks, low_ranks, payouts)
 
 
-def check_hole_cards(game: Game, holes: Cards) -> None:
-    """Refuse hole cards (..., n) of another number than the game deals."""
-    n_cards = holes.shape[-1]
-    if n_cards != game.hole_cards:
-        raise ValueError(
-            Message(
-                "{game} is played with {wanted} hole cards, got {n} (shape {shape})",
-                game=game.name,
-                wanted=game.hole_cards,
-                n=n_cards,
-                shape=holes.shape,
-            )
-        )
-
-
 def _rank(
     game: Game, holes: Cards, boards: Cards | None, check: bool, threads: int | None
 ) -> Ranks:
-    if boards is not None and game.two_from_hand:
-        ranks = evaluate_omaha(holes, boards, rules=game.rules, check=check, threads=threads)
-    else:
-        ranks = evaluate(holes, boards, rules=game.rules, check=check, threads=threads)
-    return np.asarray(ranks)
+    return np.asarray(evaluate(holes, boards, game=game, check=check, threads=threads))
 
 
 def _qualify(low_ranks: Ranks, threads: int | None) -> None:

@@ -5,14 +5,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from handrank.arrays.output import Ranks
 from handrank.arrays.reading import as_integers
 from handrank.lookup.encoding import CATEGORY_SHIFT, SUIT_MASK
-from handrank.ranking.bulk import Ranks
-from handrank.ranking.card_ranks import is_suited, significant_ranks
 from handrank.ranking.classes import hand_category, rank_of_class
-from handrank.ranking.fives import ranked_best_five
+from handrank.ranking.fives import is_suited, ranked_best_five, significant_ranks
 from handrank.rulebook.cards import N_SUITS, Lang
-from handrank.rulebook.rules import RANK_LETTERS, HandCategory, get_rules
+from handrank.rulebook.rules import RANK_LETTERS, HandCategory, RulesName, get_rules
 from handrank.words.languages import vocabulary_of
 
 _NO_SUIT = N_SUITS
@@ -23,7 +22,7 @@ def describe(
     cards: ArrayLike,
     board: ArrayLike | None = None,
     *,
-    rules: str = "high",
+    rules: RulesName = "high",
     lang: Lang = "en",
     threads: int | None = None,
 ) -> Any:
@@ -96,14 +95,14 @@ def describe(
     return describe_fives(ranks, fives, rules=rules, lang=lang)
 
 
-def describe_fives(ranks: Ranks, fives: NDArray[np.uint8], *, rules: str, lang: Lang) -> Any:
+def describe_fives(ranks: Ranks, fives: NDArray[np.uint8], *, rules: RulesName, lang: Lang) -> Any:
     """Say what hands are whose ranks (...) and best five cards (..., 5) are known."""
     suited = is_suited(rules)[ranks >> CATEGORY_SHIFT]
     suits = np.where(suited, fives[..., 0] & SUIT_MASK, _NO_SUIT)
     return _texts(ranks, suits, rules, lang)
 
 
-def describe_rank(ranks: ArrayLike, *, rules: str = "high", lang: Lang = "en") -> Any:
+def describe_rank(ranks: ArrayLike, *, rules: RulesName = "high", lang: Lang = "en") -> Any:
     """Say what hand ranks mean; a number knows no suits.
 
     Parameters
@@ -143,7 +142,7 @@ def describe_rank(ranks: ArrayLike, *, rules: str = "high", lang: Lang = "en") -
     return _texts(numbers, np.full(numbers.shape, _NO_SUIT), rules, lang)
 
 
-def checked_ranks(ranks: ArrayLike, rules: str) -> Ranks:
+def checked_ranks(ranks: ArrayLike, rules: RulesName) -> Ranks:
     """Return hand ranks as uint16; 0, no qualifying hand, is let through.
 
     Raises
@@ -155,14 +154,14 @@ def checked_ranks(ranks: ArrayLike, rules: str) -> Ranks:
     """
     given = as_integers(ranks, "ranks", int(np.iinfo(np.uint16).max))
     if given.size == 0 or given.dtype.kind not in "iu":
-        hand_category(ranks, rules)
+        hand_category(ranks, rules=rules)
     else:
         # Any rank of a hand in place of 0 leaves the index in the message as it is.
-        hand_category(np.where(given == 0, rank_of_class(1, rules), given), rules)
+        hand_category(np.where(given == 0, rank_of_class(1, rules=rules), given), rules=rules)
     return given.astype(np.uint16)
 
 
-def _texts(ranks: Ranks, suits: NDArray[Any], rules: str, lang: Lang) -> Any:
+def _texts(ranks: Ranks, suits: NDArray[Any], rules: RulesName, lang: Lang) -> Any:
     """Return the text of each hand rank and suit; each different one is put together once."""
     suit_codes = _NO_SUIT + 1
     distinct, inverse = np.unique(ranks.astype(np.int64) * suit_codes + suits, return_inverse=True)
@@ -174,7 +173,7 @@ def _texts(ranks: Ranks, suits: NDArray[Any], rules: str, lang: Lang) -> Any:
     return np.array(texts, dtype=np.str_)[inverse.reshape(ranks.shape)]
 
 
-def _sentence(rank: int, suit: int, rules: str, lang: Lang) -> str:
+def _sentence(rank: int, suit: int, rules: RulesName, lang: Lang) -> str:
     rule_set, words = get_rules(rules), vocabulary_of(lang)
     if rank == 0:
         return words.no_low if rule_set.low else words.no_hand

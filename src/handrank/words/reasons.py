@@ -5,13 +5,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from handrank.arrays.reading import as_cards
 from handrank.lookup.encoding import CATEGORY_SHIFT, FLUSH_SIZE
-from handrank.ranking.card_ranks import significant_ranks
-from handrank.ranking.fives import best_five
-from handrank.ranking.omaha_fives import best_five_omaha
+from handrank.ranking.fives import best_five, significant_ranks
 from handrank.rulebook.cards import Lang
 from handrank.rulebook.errors import Message
 from handrank.rulebook.games import Game, GameName, get_game
-from handrank.rulebook.rules import HandCategory, get_rules
+from handrank.rulebook.rules import HandCategory, RulesName, get_rules
 from handrank.showdowns.deals import as_deals, folded_of_deals
 from handrank.showdowns.play import play
 from handrank.words.hands import checked_ranks, describe_fives, describe_rank
@@ -117,10 +115,7 @@ def describe_showdown(
         )
     gone = None if folded is None else folded_of_deals(folded, shape)
     result = play(played, holes, boards, folded=gone, threads=threads)
-    if boards is not None and played.two_from_hand:
-        fives = best_five_omaha(holes, boards, rules=played.rules, threads=threads)
-    else:
-        fives = best_five(holes, boards, rules=played.rules, threads=threads)
+    fives = best_five(holes, boards, game=played, threads=threads)
     texts = describe_fives(result.ranks, fives, rules=played.rules, lang=lang)
     texts = _with_remarks(texts, result.ranks, played.rules, lang)
     if result.low_ranks is not None and played.low_rules is not None:
@@ -131,14 +126,16 @@ def describe_showdown(
 
 
 def _with_remarks(
-    texts: NDArray[np.str_], ranks: NDArray[np.uint16], rules: str, lang: Lang
+    texts: NDArray[np.str_], ranks: NDArray[np.uint16], rules: RulesName, lang: Lang
 ) -> NDArray[np.str_]:
     remarks = decided_by(ranks, rules=rules, lang=lang)
     links = np.where(remarks == "", "", vocabulary_of(lang).and_then)
     return np.strings.add(np.strings.add(texts, links), remarks)
 
 
-def decided_by(ranks: ArrayLike, *, rules: str = "high", lang: Lang = "en") -> NDArray[np.str_]:
+def decided_by(
+    ranks: ArrayLike, *, rules: RulesName = "high", lang: Lang = "en"
+) -> NDArray[np.str_]:
     """Say of the winners of showdowns why they won, where the names of the hands do not tell.
 
     Parameters
@@ -196,7 +193,7 @@ def decided_by(ranks: ArrayLike, *, rules: str = "high", lang: Lang = "en") -> N
     return np.where(wins, remarks[inverse.reshape(best.shape)], "")
 
 
-def _remark(best: int, runner_up: int, shared: bool, rules: str, words: Vocabulary) -> str:
+def _remark(best: int, runner_up: int, shared: bool, rules: RulesName, words: Vocabulary) -> str:
     parts = []
     kicker = _kicker(best, runner_up, rules)
     if kicker is not None:
@@ -206,7 +203,7 @@ def _remark(best: int, runner_up: int, shared: bool, rules: str, words: Vocabula
     return words.and_then.join(parts)
 
 
-def _kicker(best: int, runner_up: int, rules: str) -> int | None:
+def _kicker(best: int, runner_up: int, rules: RulesName) -> int | None:
     """Return the rank of the first card in which hands of the same name differ, if they do."""
     rule_set = get_rules(rules)
     place = best >> CATEGORY_SHIFT

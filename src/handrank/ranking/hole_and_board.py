@@ -1,0 +1,135 @@
+"""Rank hole cards with boards: the loop over blocks of deals, and any five of all cards."""
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from handrank.arrays.blocks import Index, for_each_block, is_native, to_native
+from handrank.arrays.legality import first_error, fits_a_byte, joined
+from handrank.arrays.output import Ranks, flat_target, store_block
+from handrank.arrays.reading import Cards
+from handrank.kernels.families import MANY_PLAYERS, rank_deals_kernel, rank_rivers_kernel
+from handrank.kernels.portable.rank_hands import NO_BAD_ROW
+from handrank.lookup.board_pairs import load_river_tables
+from handrank.lookup.encoding import BOARD_CARDS, HAND_SIZES, HOLE_CARDS
+from handrank.lookup.tables import Tables
+from handrank.ranking.undecided import rank_undecided
+from handrank.rulebook.cards import lowest_card
+from handrank.rulebook.errors import Message
+
+Natives = NDArray[np.uint8]
+
+BOARD_SIZES = tuple(size - HOLE_CARDS for size in HAND_SIZES)
+# Below this many rows the table of full boards is not worth its making.
+_ROWS_FOR_RIVERS = 1 << 12
+
+
+def shape_of_deals(holes: Cards, boards: Cards) -> tuple[int, ...]:
+    """Return the shape of the ranks of hole cards with boards."""
+    if boards.shape[-1] not in BOARD_SIZES:
+        raise ValueError(
+            Message(
+                "a board has 3, 4 or 5 cards, got {n} (shape {shape})",
+                n=boards.shape[-1],
+                shape=boards.shape,
+            )
+        )
+    try:
+        return np.broadcast_shapes(holes.shape[:-1], boards.shape[:-1])
+    except ValueError:
+        raise ValueError(
+            Message(
+                "hole cards {holes} and board {boards} do not broadcast: the dimensions before "
+                "the last must be equal or 1",
+                holes=holes.shape,
+                boards=boards.shape,
+            )
+        ) from None
+
+
+def rank_deals(
+    holes: Cards, boards: Cards, ranks: Ranks, tables: Tables, *, check: bool, threads: int | None
+) -> None:
+    """Rank hole cards (..., 2) with boards (..., 3..5), broadcast to `ranks` (...)."""
+    if holes.shape[-1] != HOLE_CARDS:
+        raise ValueError(
+            Message(
+                "a board goes with 2 hole cards, got {n} (shape {shape}); Omaha hands are ranked "
+                "with game=",
+                n=holes.shape[-1],
+                shape=holes.shape,
+            )
+        )
+    n_cards = HOLE_CARDS + boards.shape[-1]
+    hand_tables = tables.for_hands(n_cards)
+    few_players = rank_deals_kernel(n_cards, checked=check)
+    many_players = rank_rivers_kernel(checked=check) if boards.shape[-1] == BOARD_CARDS else None
+
+    def rank_block(hole_block: Natives, board_block: Natives, target: Ranks) -> int:
+        cards_and_tables = hole_block, board_block, hand_tables
+        bad_row: int
+        if many_players and target.shape[1] in MANY_PLAYERS and target.size >= _ROWS_FOR_RIVERS:
+            river = load_river_tables(tables.rules.name)
+            bad_row = many_players(*cards_and_tables, river, target)
+        else:
+            bad_row = few_players(*cards_and_tables, target)
+        if bad_row == NO_BAD_ROW:
+
+            def cards_of(rows: NDArray[np.int64]) -> Natives:
+                deals, players = np.divmod(rows, target.shape[1])
+                return np.concatenate((hole_block[deals, players], board_block[deals]), axis=1)
+
+            rank_undecided(target.reshape(-1), cards_of, tables, n_cards)
+        return bad_row
+
+    lowest = lowest_card(tables.rules) if check else None
+    for_each_block_of_deals(rank_block, holes, boards, ranks, lowest=lowest, threads=threads)
+
+
+def for_each_block_of_deals(
+    rank_block: Callable[[Natives, Natives, Ranks], int],
+    holes: Cards,
+    boards: Cards,
+    ranks: Ranks,
+    *,
+    lowest: int | None,
+    threads: int | None,
+) -> None:
+    """Rank hole cards and boards, broadcast to `ranks`, block by block.
+
+    `rank_block` ranks hole cards (deals, players, h) with boards (deals, b) into (deals, players)
+    and returns the first bad row, counted over deals times players, or `NO_BAD_ROW`. `lowest` is
+    the lowest card id in the deck; None leaves the cards unchecked.
+    """
+    shape = ranks.shape
+    n_hole, n_board = holes.shape[-1], boards.shape[-1]
+    # The trailing axes along which the board does not change are the players of one deal: the
+    # board's key is summed once for them.
+    board_shape = (1,) * (len(shape) - boards.ndim + 1) + boards.shape[:-1]
+    n_deal_axes = len(shape)
+    while n_deal_axes and board_shape[n_deal_axes - 1] == 1:
+        n_deal_axes -= 1
+    boards = boards.reshape(*board_shape[:n_deal_axes], n_board)
+    boards = np.broadcast_to(boards, (*shape[:n_deal_axes], n_board))
+    native = is_native(holes) and holes.shape[:-1] == shape
+    holes = holes if native else np.broadcast_to(holes, (*shape, n_hole))
+
+    def work(index: Index) -> None:
+        board_block = boards[index[:n_deal_axes]].reshape(-1, n_board)
+        hole_block = holes[index].reshape(len(board_block), -1, n_hole)
+        target = flat_target(ranks, index)
+        bad_row = 0
+        if lowest is None or all(fits_a_byte(cards, lowest) for cards in (hole_block, board_block)):
+            bad_row = rank_block(
+                to_native(hole_block),
+                to_native(board_block),
+                target.reshape(hole_block.shape[:2]),
+            )
+        if bad_row != NO_BAD_ROW:
+            repeated = board_block.repeat(hole_block.shape[1], axis=0)
+            rows = joined(hole_block.reshape(-1, n_hole), repeated)
+            raise first_error(rows, index, shape, lowest or 0)
+        store_block(ranks, index, target)
+
+    for_each_block(work, shape, threads, native=native)
