@@ -9,6 +9,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from handrank import jit as jit
     from handrank.arrays.threads import get_threads, set_threads
     from handrank.equities.asking import equity
     from handrank.equities.grids import equity_grid, range_grid
@@ -21,10 +22,10 @@ if TYPE_CHECKING:
     from handrank.ranking.fives import best_five
     from handrank.ranking.hands import evaluate
     from handrank.ranking.masks import evaluate_masks
-    from handrank.rulebook.cards import format_cards, parse_cards
+    from handrank.rulebook.cards import Lang, format_cards, parse_cards
     from handrank.rulebook.errors import CardError, TableError
-    from handrank.rulebook.games import GAMES
-    from handrank.rulebook.rules import RULE_SETS, HandCategory
+    from handrank.rulebook.games import GAMES, Game, GameName
+    from handrank.rulebook.rules import RULE_SETS, HandCategory, Rules, RulesName
     from handrank.showdowns.deals import showdown
     from handrank.showdowns.play import Showdown
     from handrank.showdowns.pot_list import Pots, side_pots
@@ -35,55 +36,48 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-# Where each public name lives. They are imported on first use, so that `import handrank` and the
+# Where the public names live. They are imported on first use, so that `import handrank` and the
 # command line's --help do not wait for Numba.
-_HOMES = {
-    "CardError": "rulebook.errors",
-    "EquityResult": "equities.result",
-    "GAMES": "rulebook.games",
-    "HandCategory": "rulebook.rules",
-    "Pots": "showdowns.pot_list",
-    "RULE_SETS": "rulebook.rules",
-    "Range": "equities.ranges",
-    "Showdown": "showdowns.play",
-    "TableError": "rulebook.errors",
-    "best_five": "ranking.fives",
-    "all_hands": "ranking.counting",
-    "class_number": "ranking.classes",
-    "count_ranks": "ranking.counting",
-    "deal": "ranking.dealing",
-    "equity": "equities.asking",
-    "equity_grid": "equities.grids",
-    "decided_by": "words.reasons",
-    "describe": "words.hands",
-    "describe_rank": "words.hands",
-    "describe_showdown": "words.reasons",
-    "eight_or_better": "ranking.classes",
-    "evaluate": "ranking.hands",
-    "evaluate_masks": "ranking.masks",
-    "format_cards": "rulebook.cards",
-    "get_threads": "arrays.threads",
-    "hand_category": "ranking.classes",
-    "parse_cards": "rulebook.cards",
-    "pot_shares": "showdowns.winning",
-    "preflop_matrix": "equities.preflop",
-    "range_grid": "equities.grids",
-    "rank_of_class": "ranking.classes",
-    "set_threads": "arrays.threads",
-    "settle": "showdowns.pots",
-    "showdown": "showdowns.deals",
-    "side_pots": "showdowns.pot_list",
-    "winners": "showdowns.winning",
+_NAMES_OF = {
+    "arrays.threads": ("get_threads", "set_threads"),
+    "equities.asking": ("equity",),
+    "equities.grids": ("equity_grid", "range_grid"),
+    "equities.preflop": ("preflop_matrix",),
+    "equities.ranges": ("Range",),
+    "equities.result": ("EquityResult",),
+    "ranking.classes": ("class_number", "eight_or_better", "hand_category", "rank_of_class"),
+    "ranking.counting": ("all_hands", "count_ranks"),
+    "ranking.dealing": ("deal",),
+    "ranking.fives": ("best_five",),
+    "ranking.hands": ("evaluate",),
+    "ranking.masks": ("evaluate_masks",),
+    "rulebook.cards": ("Lang", "format_cards", "parse_cards"),
+    "rulebook.errors": ("CardError", "TableError"),
+    "rulebook.games": ("GAMES", "Game", "GameName"),
+    "rulebook.rules": ("RULE_SETS", "HandCategory", "Rules", "RulesName"),
+    "showdowns.deals": ("showdown",),
+    "showdowns.play": ("Showdown",),
+    "showdowns.pot_list": ("Pots", "side_pots"),
+    "showdowns.pots": ("settle",),
+    "showdowns.winning": ("pot_shares", "winners"),
+    "words.hands": ("describe", "describe_rank"),
+    "words.reasons": ("decided_by", "describe_showdown"),
 }
+_HOMES = {name: module for module, names in _NAMES_OF.items() for name in names}
 
 __all__ = [
     "GAMES",
     "RULE_SETS",
     "CardError",
     "EquityResult",
+    "Game",
+    "GameName",
     "HandCategory",
+    "Lang",
     "Pots",
     "Range",
+    "Rules",
+    "RulesName",
     "Showdown",
     "TableError",
     "all_hands",
@@ -115,15 +109,16 @@ __all__ = [
     "winners",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    if name == "jit":
-        return importlib.import_module(f"{__name__}.jit")
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)
-    globals()[name] = value
-    return value
+if not TYPE_CHECKING:
+    # Type checkers know the names from above, and no others.
+    def __getattr__(name: str) -> Any:
+        if name == "jit":
+            return importlib.import_module(f"{__name__}.jit")
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:
