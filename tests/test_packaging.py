@@ -110,7 +110,7 @@ def test_a_wheel_installed_elsewhere_ranks_a_hand_and_answers_in_french(
 ) -> None:
     venv.create(tmp_path / "env", with_pip=False, symlinks=os.name != "nt")
     python = tmp_path / "env" / ("Scripts" if os.name == "nt" else "bin") / "python"
-    site = Path(run(python, "-c", "import site; print(site.getsitepackages()[-1])").strip())
+    site = Path(run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip())
     # The requirements are taken from here. A path in a .pth file brings no .pth files of its own,
     # so an editable handrank stays behind.
     requirements = Path(np.__file__).parents[1]
