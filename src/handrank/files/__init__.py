@@ -1,5 +1,6 @@
-"""Streams of hands: `.npy`, `.csv` and `.parquet` files of any size, a block of rows at a time.
+"""Files of hands and of deals, of any size: read, ranked or settled, and written block by block.
 
-`opening` finds the format by a file's extension; each format has a module with a `Source`, which
-yields blocks of hands, and a `Target`, which takes them. `ranking` joins the two.
+A format (`npy`, `csv`, `parquet`, listed in `formats`) knows how rows are stored: its source yields
+blocks of them, its target takes columns. `hand_tables` and `deal_tables` know what the columns
+mean, whatever the format. `jobs` takes the blocks of a table through to a target.
 """

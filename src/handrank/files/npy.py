@@ -4,25 +4,57 @@ Plain reads instead of a memory map: a file that shrinks meanwhile gives an erro
 """
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from io import BufferedReader
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 from numpy.lib import format as npy_format
 from numpy.typing import NDArray
 
-from handrank.files.errors import FileError
-from handrank.files.streams import ARRAY_BLOCK, Block, Columns, require_hand_size
+from handrank.files.blocks import (
+    ARRAY_BLOCK,
+    Column,
+    Columns,
+    Format,
+    Header,
+    NumberedRows,
+    Source,
+)
+from handrank.files.cells import require_hand_size, write_hands
+from handrank.files.errors import FileError, cannot_read
+from handrank.rulebook.errors import Message
+
+
+class NpyRows(NumberedRows):
+    """Rows of an array of card ids."""
+
+    def __init__(self, cards: NDArray[np.integer[Any]], start: int) -> None:
+        self._cards, self.start = cards, start
+        self.header = (Column("cards", "hand", str(cards.dtype), cards.shape[1]),)
+        self.n, self.done = len(cards), start + len(cards)
+        self.problems: dict[int, str] = {}
+
+    def texts(self, column: int) -> list[str]:
+        """Return the hands as text."""
+        return write_hands(self._cards)
+
+    def ids(self, column: int, n_cards: int) -> tuple[NDArray[np.integer[Any]], dict[int, str]]:
+        """Return the hands."""
+        return self._cards, {}
+
+    def columns(self) -> Columns:
+        """Return the hands as the one column that there is."""
+        return [("cards", self._cards)]
 
 
 class NpySource:
     """Card ids (N, 5..7) of any integer dtype and order, or a single hand (5..7,)."""
 
-    unit = "hands"
+    unit = "rows"
     has_header = True
-    notes: Sequence[str] = ()
+    header_guessed = False
 
     def __init__(self, path: Path) -> None:
         self.name = str(path)
@@ -34,15 +66,23 @@ class NpySource:
         self.total: int | None = self._shape[0]
         expected = self._offset + self._shape[0] * self._shape[1] * self._dtype.itemsize
         if size < expected:
-            raise FileError(f"{path} is truncated: {size} bytes where its header says {expected}")
+            raise FileError(
+                Message(
+                    "{file} is truncated: {size} bytes where its header says {expected}",
+                    file=self.name,
+                    size=size,
+                    expected=expected,
+                )
+            )
 
     def _open(self) -> BufferedReader:
         try:
             return self._path.open("rb")
         except OSError as error:
-            raise FileError(f"cannot read {self._path}: {error.strerror or error}") from error
+            raise cannot_read(self._path, error) from error
 
     def _read_header(self, file: BufferedReader) -> tuple[tuple[int, int], bool, np.dtype[Any]]:
+        name = self.name
         try:
             version = npy_format.read_magic(file)
             read = {
@@ -51,29 +91,54 @@ class NpySource:
             }[version]
             shape, fortran, dtype = read(file)
         except OSError as error:
-            raise FileError(f"cannot read {self._path}: {error.strerror or error}") from error
+            raise cannot_read(self._path, error) from error
         except KeyError:
-            raise FileError(f"{self._path} is a .npy file of an unknown version") from None
+            raise FileError(
+                Message("{file} is a .npy file of an unknown version", file=name)
+            ) from None
         except ValueError as error:
-            raise FileError(f"{self._path} is not a .npy file: {error}") from error
+            raise FileError(
+                Message("{file} is not a .npy file: {reason}", file=name, reason=str(error))
+            ) from error
         if dtype.hasobject:
-            raise FileError(f"{self._path} holds pickled Python objects, which are never loaded")
+            raise FileError(
+                Message("{file} holds pickled Python objects, which are never loaded", file=name)
+            )
         if dtype.kind not in "iu":
-            raise FileError(f"{self._path}: card ids must be integers, got dtype {dtype}")
+            raise FileError(
+                Message(
+                    "{file}: card ids must be integers, got dtype {dtype}", file=name, dtype=str(dtype)
+                )
+            )
         if len(shape) not in (1, 2):
-            raise FileError(f"{self._path}: shape {shape} is neither (hands, cards) nor (cards,)")
+            raise FileError(
+                Message(
+                    "{file}: shape {shape} is neither (hands, cards) nor (cards,)",
+                    file=name,
+                    shape=shape,
+                )
+            )
         if min(shape) < 0:
-            raise FileError(f"{self._path} is not a .npy file: its header has shape {shape}")
-        require_hand_size(shape[-1], f"{self._path}, shape {shape}")
+            raise FileError(
+                Message(
+                    "{file} is not a .npy file: its header has shape {shape}",
+                    file=name,
+                    shape=shape,
+                )
+            )
+        require_hand_size(
+            shape[-1], Message("{file}, shape {shape}", file=name, shape=shape)
+        )
         n = shape[0] if len(shape) == 2 else 1
         return (n, shape[-1]), fortran and len(shape) == 2, dtype
 
-    def blocks(self) -> Iterator[Block]:
+    def blocks(self, divisor: int = 1) -> Iterator[NpyRows]:
         """Yield the hands in order."""
         n, n_cards = self._shape
+        limit = max(1, ARRAY_BLOCK // divisor)
         with self._open() as file:
-            for start in range(0, max(n, 1), ARRAY_BLOCK):
-                rows = min(ARRAY_BLOCK, n - start)
+            for start in range(0, max(n, 1), limit):
+                rows = min(limit, n - start)
                 cards = np.empty((rows, n_cards), dtype=self._dtype)
                 if self._fortran:
                     for card in range(n_cards):
@@ -82,12 +147,7 @@ class NpySource:
                         cards[:, card] = column
                 else:
                     self._fill(file, cards, start * n_cards)
-                yield Block(
-                    cards=cards,
-                    columns=_columns_of(cards),
-                    place=_place_from(start),
-                    done=start + rows,
-                )
+                yield NpyRows(cards, start)
 
     def _fill(self, file: BufferedReader, array: NDArray[Any], first: int) -> None:
         """Fill an array with the file's items from number `first` on."""
@@ -95,17 +155,13 @@ class NpySource:
             file.seek(self._offset + first * self._dtype.itemsize)
             view = memoryview(array.reshape(-1).view(np.uint8))  # type: ignore[arg-type]
             if file.readinto(view) != array.nbytes:
-                raise FileError(f"{self._path} is truncated: it became shorter while it was read")
+                raise FileError(
+                    Message(
+                        "{file} is truncated: it became shorter while it was read", file=self.name
+                    )
+                )
         except OSError as error:
-            raise FileError(f"cannot read {self._path}: {error.strerror or error}") from error
-
-
-def _columns_of(cards: NDArray[Any]) -> Callable[[], Columns]:
-    return lambda: [("cards", cards)]
-
-
-def _place_from(start: int) -> Callable[[int], str]:
-    return lambda row: f"row {start + row} (counted from 0)"
+            raise cannot_read(self._path, error) from error
 
 
 class NpyTarget:
@@ -122,17 +178,16 @@ class NpyTarget:
         """Add the rows of `array`."""
         if self._dtype is None:
             self._dtype, self._row_shape = array.dtype, array.shape[1:]
-            self._write_header()
+            self._write_header(self._dtype)
             self._header_end = self._file.tell()
         self._file.write(np.ascontiguousarray(array).reshape(-1).view(np.uint8).data)
         self._rows += len(array)
 
-    def _write_header(self) -> None:
-        assert self._dtype is not None
+    def _write_header(self, dtype: np.dtype[Any]) -> None:
         npy_format.write_array_header_1_0(
             self._file,
             {
-                "descr": npy_format.dtype_to_descr(self._dtype),
+                "descr": npy_format.dtype_to_descr(dtype),
                 "fortran_order": False,
                 "shape": (self._rows, *self._row_shape),
             },
@@ -143,5 +198,25 @@ class NpyTarget:
         with self._file:
             if self._dtype is not None:
                 self._file.seek(0)
-                self._write_header()
+                self._write_header(self._dtype)
                 assert self._file.tell() == self._header_end
+
+
+def _open_source(path: Path | None, header: Header) -> NpySource:
+    assert path is not None, "standard input is CSV"
+    return NpySource(path)
+
+
+def _open_target(file: Path | IO[str], header: bool, source: Source | None) -> NpyTarget:
+    assert isinstance(file, Path), "a stream of text is CSV"
+    return NpyTarget(file)
+
+
+FORMAT = Format(
+    name="npy",
+    reads=("hands",),
+    writes=("hands", "ranks"),
+    named_columns=False,
+    open_source=_open_source,
+    open_target=_open_target,
+)

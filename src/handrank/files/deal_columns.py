@@ -1,14 +1,13 @@
 """Find the columns of a table of deals by their names."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from handrank.files.errors import FileError
 from handrank.lookup.encoding import HAND_SIZES, HOLE_CARDS
+from handrank.rulebook.errors import Message, counted
 
-# A deal has tens of cells where a hand has a few: so many times fewer rows are read at once.
-DEAL_CUT = 8
 BOARD_SIZES = tuple(size - HOLE_CARDS for size in HAND_SIZES)
 
 _HOLE = re.compile(r"(?:hole|player|hand)[ _-]?(\d+)", re.IGNORECASE)
@@ -18,7 +17,7 @@ _FOLDED = re.compile(r"folded[ _-]?(\d+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True)
-class DealLayout:
+class DealColumns:
     """Where the parts of a deal stand in a table, as column numbers.
 
     Attributes
@@ -51,48 +50,49 @@ class DealLayout:
     button: int | None = None
 
 
-def find_deal_columns(names: Sequence[str], where: str) -> DealLayout:
-    """Find the columns of a table of deals.
+def find_deal_columns(names: Iterable[str], where: str) -> DealColumns:
+    """Find the columns of a table of deals, which messages call `where`.
 
-    Parameters
-    ----------
-    names : sequence of str
-        The table's columns: ``hole_1`` .. (or ``player_1``, ``hand_1``) and ``board``, or
-        ``board_1`` .. ``board_5`` with a card each; and, if they are there, ``bet_1`` ..,
-        ``folded_1`` .. or ``folded``, and ``button``. Any case, any numbers.
-    where : str
-        What error messages call the table.
-
-    Raises
-    ------
-    FileError
-        If there are no hole cards or no board, a board of a column a card has a wrong number of
-        them, or seats of bets do not match those of hole cards.
+    They are ``hole_1`` .. (or ``player_1``, ``hand_1``) and ``board``, or ``board_1`` ..
+    ``board_5`` with a card each; and, if they are there, ``bet_1`` .., ``folded_1`` .. or
+    ``folded``, and ``button``. Any case, any numbers.
 
     Examples
     --------
-    >>> layout = find_deal_columns(["id", "hole_1", "hole_2", "board", "bet_2", "bet_1"], "t.csv")
-    >>> layout.seats, layout.hole, layout.board, layout.bets
+    >>> found = find_deal_columns(["id", "hole_1", "hole_2", "board", "bet_2", "bet_1"], "t.csv")
+    >>> found.seats, found.hole, found.board, found.bets
     ((1, 2), (1, 2), (3,), (5, 4))
     """
+    names = tuple(names)
     hole = _numbered(names, _HOLE, where)
     if not hole:
         raise FileError(
-            f"{where} has no columns of hole cards, hole_1, hole_2 ..; it has {', '.join(names)}"
+            Message(
+                "{file} has no columns of hole cards, hole_1, hole_2 ..; it has {names}",
+                file=where,
+                names=", ".join(names),
+            )
         )
-    seats = tuple(hole)
     whole = _named(names, "board", where)
     board = _numbered(names, _BOARD, where)
     if whole is None and not board:
-        raise FileError(f"{where} has no column 'board'; it has {', '.join(names)}")
+        raise FileError(
+            Message(
+                "{file} has no column 'board'; it has {names}", file=where, names=", ".join(names)
+            )
+        )
     if whole is None and len(board) not in BOARD_SIZES:
         raise FileError(
-            f"{where}: {len(board)} columns of board cards; a board has {BOARD_SIZES[0]} to "
-            f"{BOARD_SIZES[-1]}"
+            counted(
+                "{file}: {n} column of board cards; a board has 3 to 5",
+                "{file}: {n} columns of board cards; a board has 3 to 5",
+                len(board),
+                file=where,
+            )
         )
-    return DealLayout(
-        names=tuple(names),
-        seats=seats,
+    return DealColumns(
+        names=names,
+        seats=tuple(hole),
         hole=tuple(hole.values()),
         board=tuple(board.values()) if whole is None else (whole,),
         bets=_for_seats(_numbered(names, _BET, where), hole, names, where),
@@ -111,7 +111,14 @@ def _numbered(names: Sequence[str], pattern: re.Pattern[str], where: str) -> dic
             continue
         number = int(match[1])
         if number in found:
-            raise FileError(f"{where}: columns {names[found[number]]!r} and {name!r} are the same")
+            raise FileError(
+                Message(
+                    "{file}: columns {name!r} and {other!r} are the same",
+                    file=where,
+                    name=names[found[number]],
+                    other=name,
+                )
+            )
         found[number] = column
     return dict(sorted(found.items()))
 
@@ -119,18 +126,35 @@ def _numbered(names: Sequence[str], pattern: re.Pattern[str], where: str) -> dic
 def _named(names: Sequence[str], wanted: str, where: str) -> int | None:
     found = [column for column, name in enumerate(names) if name.strip().lower() == wanted]
     if len(found) > 1:
-        raise FileError(f"{where} has {len(found)} columns {wanted!r}")
+        raise FileError(
+            Message("{file} has {n} columns {name!r}", file=where, n=len(found), name=wanted)
+        )
     return found[0] if found else None
 
 
 def _for_seats(
     found: dict[int, int], hole: dict[int, int], names: Sequence[str], where: str
 ) -> tuple[int, ...]:
+    """Return columns in the order of the seats; they must be those of the hole cards."""
     if found and found.keys() != hole.keys():
-        (number, column), *_ = sorted(
-            (number, (found | hole)[number]) for number in found.keys() ^ hole.keys()
+        seat = min(found.keys() ^ hole.keys())
+        name = names[(found | hole)[seat]]
+        if seat in found:
+            raise FileError(
+                Message(
+                    "{file}: seat {seat} has {name!r}, but no hole cards",
+                    file=where,
+                    seat=seat,
+                    name=name,
+                )
+            )
+        raise FileError(
+            Message(
+                "{file}: seat {seat} has {name!r}, but no column like {other!r}",
+                file=where,
+                seat=seat,
+                name=name,
+                other=names[next(iter(found.values()))],
+            )
         )
-        like = names[next(iter(found.values()))]
-        other = "hole cards" if number in found else f"column of the kind of {like!r}"
-        raise FileError(f"{where}: seat {number} has {names[column]!r}, but no {other}")
     return tuple(found.values())

@@ -1,0 +1,257 @@
+"""Tables of deals: cards, bets, who has folded and the button in each block of rows."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from handrank.files.blocks import Column, Kind, Rows, Source
+from handrank.files.cells import ReadCards, count_cards, read_hands, read_single_cards
+from handrank.files.deal_columns import BOARD_SIZES, DealColumns, find_deal_columns
+from handrank.files.errors import FileError
+from handrank.files.formats import open_source
+from handrank.rulebook.errors import Message
+from handrank.rulebook.games import Game
+
+# A deal has tens of cells where a hand has a few: so many times fewer rows are read at once.
+_DIVISOR = 8
+# As a float, too: programs make floats of whole numbers where a column has blanks.
+_WHOLE = re.compile(r"(-?[0-9]{1,29})(?:\.0*)?")
+_YES = frozenset({"1", "1.0", "true", "yes", "y", "oui", "t"})
+_NO = frozenset({"", "0", "0.0", "false", "no", "n", "non", "f"})
+_MOST_CHIPS = int(np.iinfo(np.int64).max)
+_CARD_KINDS: tuple[Kind, ...] = ("text", "hand")
+_BET_KINDS: tuple[Kind, ...] = ("text", "integer", "number")
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealBlock:
+    """A block of rows and their deals; what stands in bad rows is arbitrary but harmless.
+
+    Attributes
+    ----------
+    rows : Rows
+    holes : ndarray of uint8, shape (n, P, h)
+    boards : ndarray of uint8, shape (n, b)
+    dealt : ndarray of bool, shape (n, P)
+        Whose cards are known.
+    folded : ndarray of bool, shape (n, P)
+    bets : ndarray of int64, shape (n, P), or None
+    button : ndarray of int64, shape (n,), or None
+        As a place among the players, 0..P-1.
+    problems : dict of int to str
+        The rows that could not be read, and why.
+    """
+
+    rows: Rows
+    holes: NDArray[np.uint8]
+    boards: NDArray[np.uint8]
+    dealt: NDArray[np.bool_]
+    folded: NDArray[np.bool_]
+    bets: NDArray[np.int64] | None
+    button: NDArray[np.int64] | None
+    problems: dict[int, str]
+
+
+class DealTable:
+    """A table of deals of a game."""
+
+    def __init__(self, source: Source, game: Game) -> None:
+        self.source, self.game = source, game
+        self.notes: list[str] = []
+        self.found: DealColumns
+        # How many cards boards have: known at the first that can be read.
+        self._n_board = 0
+
+    @property
+    def unit(self) -> str:
+        """What the source's total counts."""
+        return "deals" if self.source.unit == "rows" else self.source.unit
+
+    def blocks(self) -> Iterator[DealBlock]:
+        """Yield the deals in order."""
+        first = True
+        for rows in self.source.blocks(_DIVISOR):
+            if first:
+                self._find(rows.header)
+                first = False
+            yield self._read(rows)
+
+    def _find(self, header: Sequence[Column]) -> None:
+        self.found = found = find_deal_columns([c.name for c in header], self.source.name)
+        single = found.board if len(found.board) > 1 else ()
+        self._n_board = len(single)
+        for i in (*found.hole, *found.board):
+            if header[i].kind not in _CARD_KINDS and not (
+                i in single and header[i].kind == "integer"
+            ):
+                reason = Message(
+                    "cards are text, lists or binary, got {type}", type=header[i].type_name
+                )
+                self._refuse(header[i], reason)
+        for i in found.bets:
+            if header[i].kind not in _BET_KINDS:
+                reason = Message("bets are whole chips, got {type}", type=header[i].type_name)
+                self._refuse(header[i], reason)
+
+    def _refuse(self, column: Column, reason: Message) -> None:
+        raise FileError(
+            Message(
+                "{file}, column {name!r}: {reason}",
+                file=self.source.name,
+                name=column.name,
+                reason=reason,
+            )
+        )
+
+    def _read(self, rows: Rows) -> DealBlock:
+        found, n_hole = self.found, self.game.hole_cards
+        problems = dict(rows.problems)
+        holes = np.empty((rows.n, len(found.seats), n_hole), dtype=np.uint8)
+        dealt = np.ones((rows.n, len(found.seats)), dtype=np.bool_)
+        for player, column in enumerate(found.hole):
+            cells = rows.texts(column)
+            holes[:, player], unread = read_hands(cells, n_hole)
+            blank, bad = _without_blanks(unread, cells, found.names[column])
+            dealt[blank, player] = False
+            problems = bad | problems
+        boards, bad = self._boards(rows)
+        problems = bad | problems
+        folded = self._folded(rows, dealt, problems)
+        bets = self._bets(rows, dealt, problems) if found.bets else None
+        button = None
+        if found.button is not None:
+            texts = rows.texts(found.button)
+            seats = [self._player(text, "button", row, problems) for row, text in enumerate(texts)]
+            button = np.array(seats, dtype=np.int64)
+        return DealBlock(
+            rows=rows,
+            holes=holes,
+            boards=boards,
+            dealt=dealt,
+            folded=folded,
+            bets=bets,
+            button=button,
+            problems=problems,
+        )
+
+    def _boards(self, rows: Rows) -> ReadCards:
+        columns = self.found.board
+        if len(columns) > 1:
+            boards, unread = read_single_cards([rows.texts(column) for column in columns])
+            bad: dict[int, str] = {
+                row: Message("board: {reason}", reason=reason) for row, reason in unread.items()
+            }
+            return boards, bad
+        name, cells = self.found.names[columns[0]], rows.texts(columns[0])
+        if not self._n_board:
+            sizes = (size for size in map(count_cards, cells) if size in BOARD_SIZES)
+            self._n_board = next(sizes, 0)
+        n_board = self._n_board or BOARD_SIZES[-1]
+        boards, unread = read_hands(cells, n_board, boards=True)
+        blank, bad = _without_blanks(unread, cells, name)
+        return boards, bad | dict.fromkeys(blank, Message("column {name!r} is empty", name=name))
+
+    def _folded(
+        self, rows: Rows, dealt: NDArray[np.bool_], problems: dict[int, str]
+    ) -> NDArray[np.bool_]:
+        found = self.found
+        if not found.folded and found.folded_seats is None:
+            folded = ~dealt
+        else:
+            folded = np.zeros(dealt.shape, dtype=np.bool_)
+            for player, column in enumerate(found.folded):
+                for row, cell in enumerate(rows.texts(column)):
+                    word = cell.strip().lower()
+                    folded[row, player] = word in _YES
+                    if word not in _YES and word not in _NO:
+                        reason = Message("{text!r} is neither 1 nor 0", text=cell)
+                        problems.setdefault(row, _in_column(found.names[column], reason))
+            if found.folded_seats is not None:
+                for row, cell in enumerate(rows.texts(found.folded_seats)):
+                    for word in cell.replace(",", " ").replace("|", " ").split():
+                        player = self._player(word, "folded", row, problems)
+                        folded[row, player] = True
+        for row in np.flatnonzero(folded.all(axis=1)).tolist():
+            # Somebody without cards to show may be the one who is left, but not one who folded.
+            problems.setdefault(
+                row, Message("everyone has folded; somebody must be left to take the pot")
+            )
+        return folded
+
+    def _bets(
+        self, rows: Rows, dealt: NDArray[np.bool_], problems: dict[int, str]
+    ) -> NDArray[np.int64]:
+        bets = np.zeros(dealt.shape, dtype=np.int64)
+        for player, column in enumerate(self.found.bets):
+            texts = rows.texts(column)
+            if _are_plain_numbers(texts):
+                bets[:, player] = list(map(int, texts))
+                continue
+            for row, cell in enumerate(texts):
+                text = cell.strip()
+                if not text and not dealt[row, player]:
+                    continue
+                chips = _whole(text)
+                if chips is None or not 0 <= chips <= _MOST_CHIPS:
+                    reason = Message("{text!r} is not a whole number of chips", text=text)
+                    problems.setdefault(row, _in_column(self.found.names[column], reason))
+                else:
+                    bets[row, player] = chips
+        # A float's error is far below the distance to a sum that overflows.
+        for row in np.flatnonzero(bets.astype(np.float64).sum(axis=1) > _MOST_CHIPS / 2).tolist():
+            total = sum(bets[row].tolist())
+            if total > _MOST_CHIPS:
+                problems.setdefault(
+                    row,
+                    Message(
+                        "the bets sum to {total}, more than {most}", total=total, most=_MOST_CHIPS
+                    ),
+                )
+        return bets
+
+    def _player(self, text: str, name: str, row: int, problems: dict[int, str]) -> int:
+        """Return which player has a seat number, or the first where nobody has."""
+        seats = self.found.seats
+        seat = _whole(text.strip())
+        if seat in seats:
+            return seats.index(seat)
+        known = ", ".join(map(str, seats))
+        reason = Message("there is no seat {text!r}; the seats are {known}", text=text, known=known)
+        problems.setdefault(row, _in_column(name, reason))
+        return 0
+
+
+def _in_column(name: str, reason: str) -> Message:
+    return Message("column {name!r}: {reason}", name=name, reason=reason)
+
+
+def _without_blanks(
+    unread: dict[int, str], cells: Sequence[str], name: str
+) -> tuple[list[int], dict[int, str]]:
+    """Part the unread rows of a column: those where nothing stands, and the bad ones."""
+    blank = [row for row in unread if not cells[row].strip()]
+    bad: dict[int, str] = {
+        row: _in_column(name, reason) for row, reason in unread.items() if cells[row].strip()
+    }
+    return blank, bad
+
+
+def _are_plain_numbers(texts: Sequence[str]) -> bool:
+    """Say whether all are digits only, few enough for int64."""
+    plain = all(map(str.isdigit, texts)) and "".join(texts).isascii()
+    return plain and max(map(len, texts), default=0) < len(str(_MOST_CHIPS))
+
+
+def _whole(text: str) -> int | None:
+    """Return the whole number that a text is, or None."""
+    return int(match[1]) if (match := _WHOLE.fullmatch(text)) else None
+
+
+def open_deals(path: Path | None, game: Game) -> DealTable:
+    """Open a table of deals of a game, or standard input where `path` is None."""
+    # Columns are found by their names, so there must be a header.
+    return DealTable(open_source(path, "deals", header="yes"), game)
