@@ -112,14 +112,14 @@ def output_file(name: str, source: Path | None = None) -> Iterator[tuple[Path | 
             sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape")
         yield sys.stdout, ".csv"
         return
-    from handrank.files.aside import written_aside
+    from handrank.files.output import written_whole
 
     path = Path(name)
     if path.is_dir():
         raise FileError(f"cannot write {path}: it is a folder")
     kind = format_of(path)
-    with written_aside(path, source) as aside:
-        yield aside, kind
+    with written_whole(path, source) as part:
+        yield part, kind
 
 
 @contextlib.contextmanager

@@ -22,7 +22,7 @@ from handrank.cli.words import say
 from handrank.files.errors import FileError, WriteError
 
 if TYPE_CHECKING:
-    from handrank.files.streams import Columns
+    from handrank.files.blocks import Columns
 
 
 def add_parser(commands: Commands) -> None:
@@ -52,7 +52,7 @@ def add_parser(commands: Commands) -> None:
 def _run(arguments: argparse.Namespace) -> int:
     import numpy as np
 
-    from handrank.files.opening import open_target
+    from handrank.files.formats import open_target
     from handrank.ranking.dealing import deal, deal_blocks
 
     seed = np.random.SeedSequence(arguments.seed)

@@ -1,6 +1,7 @@
 """``handrank evaluate``: rank hands given as text, or a file of them."""
 
 import argparse
+import contextlib
 import sys
 import time
 from pathlib import Path
@@ -23,7 +24,7 @@ from handrank.cli.words import say, say_count
 from handrank.files.errors import FileError
 
 if TYPE_CHECKING:
-    from handrank.files.ranking import Options
+    from handrank.files.jobs import Options
 
 _DESCRIPTION = """\
 Rank hands of five, six or seven cards: the best five count. HANDS are card texts, each a hand
@@ -90,7 +91,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _options(arguments: argparse.Namespace) -> "Options":
-    from handrank.files.ranking import Options
+    from handrank.files.jobs import Options
 
     return Options(
         rules=arguments.rules,
@@ -102,16 +103,18 @@ def _options(arguments: argparse.Namespace) -> "Options":
 
 
 def _evaluate_file(arguments: argparse.Namespace, name: str) -> int:
-    from handrank.files.opening import open_source, open_target
-    from handrank.files.ranking import rank_source
+    from handrank.files.formats import open_target
+    from handrank.files.hand_tables import open_hands
+    from handrank.files.jobs import rank_hands
 
     path = None if name == STANDARD_STREAM else Path(name)
-    source = open_source(path, columns=arguments.columns, header=arguments.header)
+    table = open_hands(path, columns=arguments.columns, header=arguments.header)
+    source = table.source
     with output_file(arguments.output, path) as (target, kind):
         start = time.perf_counter()
-        with progress_bar(source.total, source.unit, arguments.lang) as show:
-            n, n_bad = rank_source(
-                source,
+        with progress_bar(source.total, table.unit, arguments.lang) as show:
+            n, n_bad = rank_hands(
+                table,
                 lambda header: open_target(target, kind, header=header, source=source),
                 _options(arguments),
                 show,
@@ -120,27 +123,33 @@ def _evaluate_file(arguments: argparse.Namespace, name: str) -> int:
     bad = say_count(n_bad, "{} bad rows without a rank", arguments.lang)
     remarks = [bad] if arguments.on_error == "null" else []
     print_rate("ranked", n, seconds, *remarks, lang=arguments.lang)
-    for note in source.notes:
+    for note in table.notes:
         print(refusal(f"{source.name}: {note}", arguments.lang), file=sys.stderr)
     return 0
 
 
 def _evaluate_texts(arguments: argparse.Namespace) -> int:
-    from handrank.files.opening import open_target
-    from handrank.files.ranking import category_names, class_numbers, rank_source
-    from handrank.files.texts import TextSource
+    from handrank.files.formats import open_target
+    from handrank.files.jobs import category_names, class_numbers, rank_columns, rank_texts
 
     options = _options(arguments)
-    source = TextSource(arguments.hands)
+    texts, ranks = rank_texts(arguments.hands, options)
     if arguments.output != STANDARD_STREAM:
-        with output_file(arguments.output) as (target, kind):
-            rank_source(source, lambda header: open_target(target, kind), options)
+        numbers = class_numbers(ranks, options.rules) if options.class_number else ranks
+        with (
+            output_file(arguments.output) as (file, kind),
+            contextlib.closing(open_target(file, kind)) as target,
+        ):
+            target.write(
+                numbers, lambda: [("cards", arguments.hands), *rank_columns(ranks, options)]
+            )
         return 0
-    rows: list[list[str]] = []
-    for text, ranks in source.ranked(options):
-        (category,) = category_names(ranks, options.rules, options.lang)
-        (number,) = class_numbers(ranks, options.rules).tolist()
-        rows.append([text, category or "-", str(number) if number else "-"])
+    categories = category_names(ranks, options.rules, options.lang)
+    numbers = class_numbers(ranks, options.rules)
+    rows = [
+        [text, category or "-", str(number or "-")]
+        for text, category, number in zip(texts, categories, numbers.tolist(), strict=True)
+    ]
     header = [say(name, options.lang) for name in ("hand", "category", "class")]
     print(format_table(header, rows, "llr"))
     return 0

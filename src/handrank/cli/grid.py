@@ -112,10 +112,10 @@ def _check_picture(path: Path) -> None:
 
 def _draw(grid: "NDArray[np.float64]", path: Path, title: str, lang: "Lang") -> None:
     from handrank.equities.grid_pictures import draw_grid
-    from handrank.files.aside import written_aside
+    from handrank.files.output import written_whole
 
-    with written_aside(path) as aside:
-        draw_grid(grid, aside, path.suffix.lower(), title, lang)
+    with written_whole(path) as part:
+        draw_grid(grid, part, path.suffix.lower(), title, lang)
 
 
 def grid_text(

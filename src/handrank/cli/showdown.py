@@ -126,21 +126,21 @@ def _show(arguments: argparse.Namespace) -> int:
 
 
 def _settle_file(arguments: argparse.Namespace, name: str) -> int:
-    from handrank.files.deal_sources import open_deals
-    from handrank.files.opening import open_target
-    from handrank.files.settling import settle_source
+    from handrank.files.deal_tables import open_deals
+    from handrank.files.formats import open_target, require
+    from handrank.files.jobs import settle_deals
     from handrank.rulebook.games import get_game
 
     path = None if name == STANDARD_STREAM else Path(name)
-    source = open_deals(path, get_game(arguments.game))
+    table = open_deals(path, get_game(arguments.game))
     with output_file(arguments.output, path) as (target, kind):
-        if kind == ".npy":
-            raise FileError(f"{arguments.output}: a table of deals is a .csv or .parquet file")
+        if isinstance(target, Path):
+            require(Path(arguments.output), "deals", writing=True)
         start = time.perf_counter()
-        with progress_bar(source.total, source.unit, arguments.lang) as show:
-            n, n_bad = settle_source(
-                source,
-                lambda: open_target(target, kind, source=source),
+        with progress_bar(table.source.total, table.unit, arguments.lang) as show:
+            n, n_bad = settle_deals(
+                table,
+                lambda header: open_target(target, kind, header=header, source=table.source),
                 keep_bad=arguments.on_error == "null",
                 progress=show,
             )
@@ -148,6 +148,6 @@ def _settle_file(arguments: argparse.Namespace, name: str) -> int:
     bad = say_count(n_bad, "{} bad rows without a result", arguments.lang)
     remarks = [bad] if arguments.on_error == "null" else []
     print_rate("settled", n, seconds, *remarks, unit="deals", lang=arguments.lang)
-    for note in source.notes:
-        print(refusal(f"{source.name}: {note}", arguments.lang), file=sys.stderr)
+    for note in table.notes:
+        print(refusal(f"{table.source.name}: {note}", arguments.lang), file=sys.stderr)
     return 0

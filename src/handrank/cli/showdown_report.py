@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from handrank.arrays.legality import bad_row_reason, bad_rows
 from handrank.files.errors import FileError
-from handrank.files.layout import read_hand
-from handrank.files.ranking import category_names
+from handrank.files.cells import read_cell
+from handrank.files.jobs import category_names
 from handrank.lookup.encoding import HAND_SIZES
 from handrank.ranking.fives import best_five, ranked_best_five
 from handrank.rulebook.cards import Lang, format_cards, lowest_card
@@ -121,7 +121,7 @@ def make_report(
 
 def _read(text: str, where: str) -> NDArray[np.uint8]:
     try:
-        return read_hand(text)
+        return read_cell(text)
     except ValueError as error:
         raise FileError(f"{where}: {error}") from None
 

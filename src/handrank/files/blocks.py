@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, ClassVar, Literal, Protocol
+from typing import Any, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,42 +29,23 @@ Columns = list[tuple[str, Sequence[Any] | NDArray[Any] | Any]]
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a source.
-
-    Attributes
-    ----------
-    name : str
-    kind : Kind
-        What its cells are.
-    type_name : str
-        What its format calls them.
-    n_cards : int or None
-        How many cards each cell holds, where the type of the column says so.
-    """
+    """A column of a source: its name, and what its cells are to us and to its format."""
 
     name: str
     kind: Kind = "text"
     type_name: str = "text"
+    # How many cards each cell holds, where the type of the column says so.
     n_cards: int | None = None
 
 
 class Rows(ABC):
-    """Consecutive rows of a source: a block.
-
-    Attributes
-    ----------
-    header : sequence of Column
-    n : int
-        How many rows there are.
-    done : int
-        How far the source has come after them, in its own unit.
-    problems : dict of int to str
-        Rows that could not be taken apart, and why.
-    """
+    """Consecutive rows of a source: a block."""
 
     header: Sequence[Column]
     n: int
+    # How far the source has come after these rows, in its own unit.
     done: int
+    # Rows that could not be taken apart, and why.
     problems: dict[int, str]
 
     @abstractmethod
@@ -89,25 +70,14 @@ class Rows(ABC):
 
 
 class Source(Protocol):
-    """A file to read.
+    """A file to read."""
 
-    Attributes
-    ----------
-    name : str
-        What messages call it.
-    total : int or None
-        Where `Rows.done` will end; unknown for a pipe.
-    unit : str
-        What `total` counts: ``"rows"`` or ``"B"``.
-    has_header : bool
-        Whether its columns have names of their own.
-    header_guessed : bool
-        Whether only the look of its first row says so.
-    """
-
+    # What messages call it.
     name: str
+    # Where `Rows.done` will end (unknown for a pipe), and what that counts: "rows" or "B".
     total: int | None
     unit: str
+    # Whether its columns have names of their own, and whether only the first row's look says so.
     has_header: bool
     header_guessed: bool
 
@@ -131,38 +101,19 @@ class Target(Protocol):
         ...
 
 
-class OpenTarget(Protocol):
-    """How a format opens a file to write."""
-
-    def __call__(self, file: Path | IO[str], header: bool, source: Source | None) -> Target:
-        """Open it, with the names of the columns if `header`, for rows that `source` gives."""
-        ...
-
-
 @dataclass(frozen=True, kw_only=True)
 class Format:
-    """A file format.
-
-    Attributes
-    ----------
-    name : str
-        Its module in this room.
-    reads, writes : tuple of Content
-        What its files can hold when they are read and written.
-    named_columns : bool
-        Whether columns can be asked for by name.
-    open_source : callable
-        Opens a file, or standard input where the path is None, to read.
-    open_target : OpenTarget
-        Opens a file to write.
-    """
+    """A file format: what its files can hold, and how they are opened."""
 
     name: str
     reads: tuple[Content, ...]
     writes: tuple[Content, ...]
+    # Whether columns can be asked for by name.
     named_columns: bool = True
-    open_source: Callable[[Path | None, Header], Source]
-    open_target: OpenTarget
+    # Takes the file, and whether its first row holds names where the format leaves that open.
+    open_source: Callable[[Path, Header], Source]
+    # Takes the file, whether to name the columns, and where the rows come from, if from a file.
+    open_target: Callable[[Path, bool, Source | None], Target]
 
 
 class NumberedRows(Rows):

@@ -167,9 +167,7 @@ def read_single_cards(columns: Sequence[Sequence[str]]) -> ReadCards:
     get = (_TEXT_CARDS if n and columns[0][0] in _TEXT_CARDS else _ID_CARDS).get
     for j, cells in enumerate(columns):
         cards[:, j] = np.frombuffer(bytes([get(cell, _NONE) for cell in cells]), dtype=np.uint8)
-    return cards, _read_the_rest(
-        cards, lambda row: _read_row([cells[row] for cells in columns])
-    )
+    return cards, _read_the_rest(cards, lambda row: _read_row([cells[row] for cells in columns]))
 
 
 def _read_row(cells: Sequence[str]) -> NDArray[np.uint8]:
@@ -240,6 +238,7 @@ def write_hands(cards: NDArray[np.integer[Any]]) -> list[str]:
     texts: list[str] = packed.astype(np.str_).tolist()
     for row in np.flatnonzero(bad.any(axis=1)).tolist():
         texts[row] = " ".join(
-            f"{CardName(card)}" if 0 <= card < N_CARDS else str(card) for card in cards[row].tolist()
+            f"{CardName(card)}" if 0 <= card < N_CARDS else str(card)
+            for card in cards[row].tolist()
         )
     return texts

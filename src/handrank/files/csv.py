@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from handrank.files.blocks import TABLE_BLOCK, Column, Columns, Format, Header, Rows, Source
 from handrank.files.cells import read_hands, write_hands
+from handrank.files.errors import FileError, cannot_read, in_file, in_row
 from handrank.files.hand_columns import looks_like_header
-from handrank.files.errors import FileError, cannot_read, in_row
 from handrank.rulebook.errors import Message, counted
 
 Cells = list[str]
@@ -31,28 +31,22 @@ _DELIMITERS = ",;\t"
 class CsvRows(Rows):
     """Rows of cells, as many in each as there are columns.
 
-    Parameters
-    ----------
-    file : str
-        What messages call the file.
-    header : sequence of Column
-        The columns.
-    raw : list of list of str
-        The rows as they came, blank ones too.
-    line : int
-        How many lines came before them.
-    first : int
-        How many rows with anything in them come before the first that counts, such as a header.
-    done : int
-        How far the source has come.
+    The rows come as they were read, blank ones too, `line` lines before them. The first `skipped`
+    rows with anything in them do not count: the header.
     """
 
     def __init__(
-        self, file: str, header: Sequence[Column], raw: list[Cells], line: int, first: int, done: int
+        self,
+        file: str,
+        header: Sequence[Column],
+        raw: list[Cells],
+        line: int,
+        skipped: int,
+        done: int,
     ) -> None:
         self.header, self.done, self.problems = header, done, {}
-        self._file, self._raw, self._line, self._first = file, raw, line, first
-        self._cells = [row for row in raw if not is_blank(row)][first:]
+        self._file, self._raw, self._line, self._skipped = file, raw, line, skipped
+        self._cells = [row for row in raw if not is_blank(row)][skipped:]
         self.n = len(self._cells)
         self._too_long: int | None = None
         self._even_out(len(header))
@@ -75,7 +69,7 @@ class CsvRows(Rows):
 
     def place(self, row: int) -> str:
         """Name the line of a row."""
-        wanted, line = row + self._first, self._line
+        wanted, line = row + self._skipped, self._line
         for cells in self._raw:
             line += 1
             if not is_blank(cells):
@@ -109,7 +103,9 @@ class CsvRows(Rows):
                     n=len(self.header),
                 ),
             )
-        return [(column.name, cells) for column, cells in zip(self.header, self._by_column)]
+        return [
+            (column.name, cells) for column, cells in zip(self.header, self._by_column, strict=True)
+        ]
 
 
 class CsvSource:
@@ -131,7 +127,7 @@ class CsvSource:
                 self.total = path.stat().st_size
                 start = binary.read(2)
                 if start in (b"\xff\xfe", b"\xfe\xff"):
-                    raise FileError(Message("{file} is UTF-16; save it as UTF-8", file=self.name))
+                    raise in_file(path, Message("it is UTF-16; save it as UTF-8"))
                 if not start:
                     raise FileError(Message("{file} is empty", file=self.name))
 
@@ -167,12 +163,12 @@ class CsvSource:
         reader = csv.reader(itertools.chain([first_line], lines), delimiter=delimiter, strict=True)
         header: list[Column] = []
         for raw, line in self._raw_blocks(reader, limit):
-            first = 0
+            skipped = 0
             if line == 0:
                 header = self._read_header(next((row for row in raw if not is_blank(row)), None))
-                first = int(self.has_header)
+                skipped = int(self.has_header)
             done = 0 if self._path is None else binary.tell()
-            yield CsvRows(self.name, header, raw, line, first, done)
+            yield CsvRows(self.name, header, raw, line, skipped, done)
 
     def _lines(self, text: io.TextIOWrapper) -> Iterator[str]:
         try:
@@ -226,7 +222,9 @@ def is_blank(row: Cells) -> bool:
 class CsvTarget:
     """A CSV file, or a text stream such as standard output, which stays open."""
 
-    def __init__(self, file: Path | IO[str], *, header: bool = True) -> None:
+    def __init__(
+        self, file: Path | IO[str], header: bool = True, source: Source | None = None
+    ) -> None:
         self._stays_open = not isinstance(file, Path)
         self._file: IO[str] = (
             file.open("w", encoding="utf-8", errors="surrogateescape", newline="")
@@ -267,14 +265,10 @@ def _as_cells(values: Any) -> Sequence[Any]:
     return values  # type: ignore[no-any-return]
 
 
-def _open_target(file: Path | IO[str], header: bool, source: Source | None) -> CsvTarget:
-    return CsvTarget(file, header=header)
-
-
 FORMAT = Format(
     name="csv",
     reads=("hands", "deals"),
     writes=("hands", "deals", "ranks"),
     open_source=CsvSource,
-    open_target=_open_target,
+    open_target=CsvTarget,
 )

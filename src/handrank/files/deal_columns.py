@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from handrank.files.errors import FileError
+from handrank.files.errors import in_file
 from handrank.lookup.encoding import HAND_SIZES, HOLE_CARDS
 from handrank.rulebook.errors import Message, counted
 
@@ -18,36 +18,20 @@ _FOLDED = re.compile(r"folded[ _-]?(\d+)", re.IGNORECASE)
 
 @dataclass(frozen=True, kw_only=True)
 class DealColumns:
-    """Where the parts of a deal stand in a table, as column numbers.
-
-    Attributes
-    ----------
-    names : tuple of str
-        The names of all columns.
-    seats : tuple of int
-        The numbers in the names of the columns of hole cards, ascending: the players' seats.
-    hole : tuple of int
-        The hole cards, a column a player.
-    board : tuple of int
-        The board: one column, or one a card.
-    bets : tuple of int
-        What each player put in; empty where the table has no bets.
-    folded : tuple of int
-        Whether each player has folded; empty where no columns say that.
-    folded_seats : int or None
-        A column that lists the seats that have folded.
-    button : int or None
-        The button's seat.
-    """
+    """Where the parts of a deal stand in a table, as column numbers."""
 
     names: tuple[str, ...]
+    # The numbers in the names of the columns of hole cards, ascending: the players' seats.
     seats: tuple[int, ...]
     hole: tuple[int, ...]
+    # One column, or one a card.
     board: tuple[int, ...]
-    bets: tuple[int, ...] = ()
-    folded: tuple[int, ...] = ()
-    folded_seats: int | None = None
-    button: int | None = None
+    # Empty where the table has none.
+    bets: tuple[int, ...]
+    folded: tuple[int, ...]
+    # A column that lists the seats that have folded, and one with the button's seat.
+    folded_seats: int | None
+    button: int | None
 
 
 def find_deal_columns(names: Iterable[str], where: str) -> DealColumns:
@@ -66,30 +50,19 @@ def find_deal_columns(names: Iterable[str], where: str) -> DealColumns:
     names = tuple(names)
     hole = _numbered(names, _HOLE, where)
     if not hole:
-        raise FileError(
-            Message(
-                "{file} has no columns of hole cards, hole_1, hole_2 ..; it has {names}",
-                file=where,
-                names=", ".join(names),
-            )
-        )
+        reason = Message("no columns of hole cards, hole_1, hole_2 ..; it has {names}", names=names)
+        raise in_file(where, reason)
     whole = _named(names, "board", where)
     board = _numbered(names, _BOARD, where)
     if whole is None and not board:
-        raise FileError(
-            Message(
-                "{file} has no column 'board'; it has {names}", file=where, names=", ".join(names)
-            )
-        )
+        raise in_file(where, Message("no column 'board'; it has {names}", names=names))
     if whole is None and len(board) not in BOARD_SIZES:
-        raise FileError(
-            counted(
-                "{file}: {n} column of board cards; a board has 3 to 5",
-                "{file}: {n} columns of board cards; a board has 3 to 5",
-                len(board),
-                file=where,
-            )
+        reason = counted(
+            "{n} column of board cards; a board has 3 to 5",
+            "{n} columns of board cards; a board has 3 to 5",
+            len(board),
         )
+        raise in_file(where, reason)
     return DealColumns(
         names=names,
         seats=tuple(hole),
@@ -111,13 +84,10 @@ def _numbered(names: Sequence[str], pattern: re.Pattern[str], where: str) -> dic
             continue
         number = int(match[1])
         if number in found:
-            raise FileError(
-                Message(
-                    "{file}: columns {name!r} and {other!r} are the same",
-                    file=where,
-                    name=names[found[number]],
-                    other=name,
-                )
+            first = names[found[number]]
+            raise in_file(
+                where,
+                Message("columns {name!r} and {other!r} are the same", name=first, other=name),
             )
         found[number] = column
     return dict(sorted(found.items()))
@@ -126,9 +96,7 @@ def _numbered(names: Sequence[str], pattern: re.Pattern[str], where: str) -> dic
 def _named(names: Sequence[str], wanted: str, where: str) -> int | None:
     found = [column for column, name in enumerate(names) if name.strip().lower() == wanted]
     if len(found) > 1:
-        raise FileError(
-            Message("{file} has {n} columns {name!r}", file=where, n=len(found), name=wanted)
-        )
+        raise in_file(where, Message("{n} columns {name!r}", n=len(found), name=wanted))
     return found[0] if found else None
 
 
@@ -140,21 +108,14 @@ def _for_seats(
         seat = min(found.keys() ^ hole.keys())
         name = names[(found | hole)[seat]]
         if seat in found:
-            raise FileError(
-                Message(
-                    "{file}: seat {seat} has {name!r}, but no hole cards",
-                    file=where,
-                    seat=seat,
-                    name=name,
-                )
-            )
-        raise FileError(
-            Message(
-                "{file}: seat {seat} has {name!r}, but no column like {other!r}",
-                file=where,
+            reason = Message("seat {seat} has {name!r}, but no hole cards", seat=seat, name=name)
+        else:
+            other = names[next(iter(found.values()))]
+            reason = Message(
+                "seat {seat} has {name!r}, but no column like {other!r}",
                 seat=seat,
                 name=name,
-                other=names[next(iter(found.values()))],
+                other=other,
             )
-        )
+        raise in_file(where, reason)
     return tuple(found.values())

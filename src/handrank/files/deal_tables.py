@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from handrank.files.blocks import Column, Kind, Rows, Source
 from handrank.files.cells import ReadCards, count_cards, read_hands, read_single_cards
 from handrank.files.deal_columns import BOARD_SIZES, DealColumns, find_deal_columns
-from handrank.files.errors import FileError
+from handrank.files.errors import in_column
 from handrank.files.formats import open_source
 from handrank.rulebook.errors import Message
 from handrank.rulebook.games import Game
@@ -29,30 +29,18 @@ _BET_KINDS: tuple[Kind, ...] = ("text", "integer", "number")
 
 @dataclass(frozen=True, kw_only=True)
 class DealBlock:
-    """A block of rows and their deals; what stands in bad rows is arbitrary but harmless.
-
-    Attributes
-    ----------
-    rows : Rows
-    holes : ndarray of uint8, shape (n, P, h)
-    boards : ndarray of uint8, shape (n, b)
-    dealt : ndarray of bool, shape (n, P)
-        Whose cards are known.
-    folded : ndarray of bool, shape (n, P)
-    bets : ndarray of int64, shape (n, P), or None
-    button : ndarray of int64, shape (n,), or None
-        As a place among the players, 0..P-1.
-    problems : dict of int to str
-        The rows that could not be read, and why.
-    """
+    """A block of rows and their deals; what stands in bad rows is arbitrary but harmless."""
 
     rows: Rows
+    # Shapes (n, P, h) and (n, b), and whose cards are known (n, P).
     holes: NDArray[np.uint8]
     boards: NDArray[np.uint8]
     dealt: NDArray[np.bool_]
+    # Shape (n, P); the button (n,) is a place among the players, 0..P-1.
     folded: NDArray[np.bool_]
     bets: NDArray[np.int64] | None
     button: NDArray[np.int64] | None
+    # The rows that could not be read, and why.
     problems: dict[int, str]
 
 
@@ -91,21 +79,11 @@ class DealTable:
                 reason = Message(
                     "cards are text, lists or binary, got {type}", type=header[i].type_name
                 )
-                self._refuse(header[i], reason)
+                raise in_column(self.source.name, header[i].name, reason)
         for i in found.bets:
             if header[i].kind not in _BET_KINDS:
                 reason = Message("bets are whole chips, got {type}", type=header[i].type_name)
-                self._refuse(header[i], reason)
-
-    def _refuse(self, column: Column, reason: Message) -> None:
-        raise FileError(
-            Message(
-                "{file}, column {name!r}: {reason}",
-                file=self.source.name,
-                name=column.name,
-                reason=reason,
-            )
-        )
+                raise in_column(self.source.name, header[i].name, reason)
 
     def _read(self, rows: Rows) -> DealBlock:
         found, n_hole = self.found, self.game.hole_cards

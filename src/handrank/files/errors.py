@@ -13,14 +13,32 @@ class WriteError(FileError):
     """Writing failed half-way, as on a full disk; nothing is left of the output."""
 
 
-def cannot_read(file: PurePath | str, error: Exception) -> FileError:
-    """Return the error for a file that the system, or the library of its format, cannot read."""
-    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return FileError(Message("cannot read {file}: {reason}", file=str(file), reason=reason))
+def in_file(file: PurePath | str, reason: str) -> FileError:
+    """Return the error for a file as a whole."""
+    return FileError(Message("{file}: {reason}", file=str(file), reason=reason))
+
+
+def in_column(file: str, column: str, reason: str) -> FileError:
+    """Return the error for a column."""
+    return FileError(
+        Message("{file}, column {name!r}: {reason}", file=file, name=column, reason=reason)
+    )
 
 
 def in_row(file: str, place: str, reason: str) -> FileError:
-    """Return the error for a row, named as the file's reader would find it."""
-    return FileError(
-        Message("{file}, {place}: {reason}", file=file, place=place, reason=reason)
-    )
+    """Return the error for a row, whose place is named as the file's reader would find it."""
+    return FileError(Message("{file}, {place}: {reason}", file=file, place=place, reason=reason))
+
+
+def cannot_read(file: PurePath | str, reason: Exception | str) -> FileError:
+    """Return the error for a file that the system, or the library of its format, cannot read."""
+    if isinstance(reason, Exception):
+        reason = (isinstance(reason, OSError) and reason.strerror) or str(reason)
+    return FileError(Message("cannot read {file}: {reason}", file=str(file), reason=reason))
+
+
+def cannot_write(file: PurePath | str, reason: OSError | str) -> Message:
+    """Return the message about a file that cannot be written."""
+    if isinstance(reason, OSError):
+        reason = reason.strerror or str(reason)
+    return Message("cannot write {file}: {reason}", file=str(file), reason=reason)

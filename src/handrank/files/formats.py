@@ -5,7 +5,7 @@ import importlib
 from pathlib import Path, PurePath
 from typing import IO, TYPE_CHECKING
 
-from handrank.files.errors import FileError
+from handrank.files.errors import FileError, cannot_read, in_file
 from handrank.rulebook.errors import Message
 
 if TYPE_CHECKING:
@@ -19,8 +19,6 @@ _MODULES = {
     "parquet": (".parquet",),
 }
 FORMATS = tuple(ending for endings in _MODULES.values() for ending in endings)
-# What standard input and output are.
-STREAM_FORMAT = ".csv"
 
 
 def format_of(path: PurePath) -> str:
@@ -33,13 +31,10 @@ def format_of(path: PurePath) -> str:
     """
     ending = path.suffix.lower()
     if ending not in FORMATS:
-        raise FileError(
-            Message(
-                "{file}: unknown format {ending!r}; known extensions: {known}",
-                file=str(path),
-                ending=ending,
-                known=", ".join(FORMATS),
-            )
+        known = ", ".join(FORMATS)
+        raise in_file(
+            path,
+            Message("unknown format {ending!r}; known: {known}", ending=ending, known=known),
         )
     return ending
 
@@ -64,39 +59,43 @@ def open_source(
     will be asked for by name.
     """
     if path is None:
-        return get_format(STREAM_FORMAT).open_source(None, header)
-    name = str(path)
+        from handrank.files.csv import CsvSource
+
+        return CsvSource(None, header)
     if path.is_dir():
-        raise FileError(Message("cannot read {file}: it is a folder", file=name))
+        raise cannot_read(path, Message("it is a folder"))
     ending = format_of(path)
-    kind = get_format(ending)
-    require(ending, content, name, writing=False)
+    require(path, content, writing=False)
     if not path.exists():
-        raise FileError(Message("cannot read {file}: no such file", file=name))
-    if named_columns and not kind.named_columns:
-        raise FileError(
-            Message("{file}: a {ending} file has no columns with names", file=name, ending=ending)
-        )
-    return kind.open_source(path, header)
+        raise cannot_read(path, Message("no such file"))
+    found = get_format(ending)
+    if named_columns and not found.named_columns:
+        raise in_file(path, Message("a {ending} file has no columns with names", ending=ending))
+    return found.open_source(path, header)
 
 
 def open_target(
     file: Path | IO[str], ending: str, *, header: bool = True, source: "Source | None" = None
 ) -> "Target":
-    """Open a file or a text stream to write in the format of an ending, whatever its own name.
+    """Open a file to write in the format of an ending, or a text stream, which takes CSV.
 
     `source` is where the rows come from: a format may keep more of it than columns.
     """
+    if not isinstance(file, Path):
+        from handrank.files.csv import CsvTarget
+
+        return CsvTarget(file, header)
     return get_format(ending).open_target(file, header, source)
 
 
-def require(ending: str, content: "Content", name: str, *, writing: bool) -> None:
+def require(path: Path, content: "Content", *, writing: bool) -> None:
     """Refuse a file whose format cannot hold what it is to hold."""
 
-    def can(other: str) -> bool:
-        kind = get_format(other)
-        return content in (kind.writes if writing else kind.reads)
+    def can(ending: str) -> bool:
+        found = get_format(ending)
+        return content in (found.writes if writing else found.reads)
 
+    ending = format_of(path)
     if can(ending):
         return
     known = []
@@ -104,11 +103,11 @@ def require(ending: str, content: "Content", name: str, *, writing: bool) -> Non
         # A format whose package is missing is not offered.
         with contextlib.suppress(FileError):
             known += [other] if can(other) else []
-    raise FileError(
+    raise in_file(
+        path,
         Message(
-            "{file}: a {ending} file cannot hold a table of deals; these can: {known}",
-            file=name,
+            "a {ending} file cannot hold a table of deals; {known} can",
             ending=ending,
             known=", ".join(known),
-        )
+        ),
     )

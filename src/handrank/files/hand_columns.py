@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from handrank.files.cells import count_cards, is_id
-from handrank.files.errors import FileError
+from handrank.files.errors import in_file
 from handrank.lookup.encoding import HAND_SIZES
 from handrank.rulebook.errors import Message
 
@@ -69,13 +69,9 @@ def column_asked_for(names: Sequence[str], wanted: str, where: str) -> int:
     """
     for name in (wanted, wanted.strip()):
         if names.count(name) > 1:
-            raise FileError(
-                Message(
-                    "{file} has {n} columns {name!r}; give its place",
-                    file=where,
-                    n=names.count(name),
-                    name=name,
-                )
+            n = names.count(name)
+            raise in_file(
+                where, Message("it has {n} columns {name!r}; give its place", n=n, name=name)
             )
         if name in names:
             return names.index(name)
@@ -83,15 +79,13 @@ def column_asked_for(names: Sequence[str], wanted: str, where: str) -> int:
     # More than a few digits cannot be a place, and int() refuses thousands of them.
     if place.isdecimal() and len(place) < 10 and 1 <= int(place) <= len(names):
         return int(place) - 1
-    raise FileError(
-        Message(
-            "{file} has no column {name!r}; it has {names} (or give places, 1 to {n})",
-            file=where,
-            name=wanted,
-            names=", ".join(names),
-            n=len(names),
-        )
+    reason = Message(
+        "no column {name!r}; it has {names} (or give places, 1 to {n})",
+        name=wanted,
+        names=names,
+        n=len(names),
     )
+    raise in_file(where, reason)
 
 
 def columns_by_content(
@@ -121,22 +115,14 @@ def columns_by_content(
         return list(range(width))
     listed = ", ".join(names[:_MOST_LISTED]) + (", …" if width > _MOST_LISTED else "")
     if sum(abs(count) == 1 for count in usual) * 2 > width:
-        message = Message(
-            "{file}: a hand has 5, 6 or 7 cards, the table has {n} columns ({names}); {advice}",
-            file=where,
-            n=width,
-            names=listed,
-            advice=advice(),
+        reason = Message(
+            "a hand has 5, 6 or 7 cards, the table has {n} columns ({names})", n=width, names=listed
         )
     else:
-        message = Message(
-            "{file}: cannot tell which of its {n} columns hold the cards ({names}); {advice}",
-            file=where,
-            n=width,
-            names=listed,
-            advice=advice(),
+        reason = Message(
+            "cannot tell which of its {n} columns hold the cards ({names})", n=width, names=listed
         )
-    raise FileError(message)
+    raise in_file(where, Message("{reason}; {advice}", reason=reason, advice=advice()))
 
 
 def advice() -> Message:

@@ -1,6 +1,5 @@
 """Tables of hands: which columns hold the cards, and the cards of each block of rows."""
 
-import itertools
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,16 +9,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.files.blocks import Column, Columns, Header, Rows, Source
+from handrank.files.blocks import Column, Header, Rows, Source
 from handrank.files.cells import (
-    ReadCards,
     count_cards,
     placeholder,
-    read_cell,
     read_hands,
     read_single_cards,
     require_hand_size,
 )
+from handrank.files.errors import in_column, in_file
+from handrank.files.formats import open_source
 from handrank.files.hand_columns import (
     advice,
     column_asked_for,
@@ -27,10 +26,8 @@ from handrank.files.hand_columns import (
     columns_by_name,
     hand_size,
 )
-from handrank.files.errors import FileError
-from handrank.files.formats import open_source
 from handrank.lookup.encoding import HAND_SIZES
-from handrank.rulebook.errors import Message, counted
+from handrank.rulebook.errors import Message
 
 _SAMPLE = 100
 _MOST_QUOTED = 60
@@ -38,32 +35,19 @@ _MOST_QUOTED = 60
 
 @dataclass(frozen=True)
 class HandBlock:
-    """A block of rows and their hands.
-
-    Attributes
-    ----------
-    rows : Rows
-    cards : ndarray of int, shape (n, n_cards)
-        Card ids; rows in `problems` hold any hand.
-    problems : dict of int to str
-        Rows that could not be read, and why.
-    """
+    """A block of rows and their hands (n, n_cards); bad rows hold any hand."""
 
     rows: Rows
     cards: NDArray[np.integer[Any]]
+    # Rows that could not be read, and why.
     problems: dict[int, str]
 
 
 class HandTable:
     """A table of hands.
 
-    Parameters
-    ----------
-    source : Source
-        The file.
-    columns : sequence of str, optional
-        Names of the columns of cards, or places counted from 1; found by names and content
-        otherwise.
+    `columns` are the names of the columns of cards, or places counted from 1; they are found by
+    names and content otherwise.
     """
 
     def __init__(self, source: Source, columns: Sequence[str] | None = None) -> None:
@@ -118,26 +102,20 @@ class HandTable:
         kinds = {column.kind for column in columns}
         if (len(kinds) > 1 and kinds & {"text", "hand"}) or ("hand" in kinds and len(columns) > 1):
             names = ", ".join(column.name for column in columns)
-            raise FileError(
+            raise in_file(
+                name,
                 Message(
-                    "{file}: cannot join columns {names} to hands; {advice}",
-                    file=name,
-                    names=names,
-                    advice=advice(),
-                )
+                    "cannot join columns {names} to hands; {advice}", names=names, advice=advice()
+                ),
             )
         for column in columns:
             if column.kind not in ("text", "integer", "hand"):
-                raise FileError(
-                    Message(
-                        "{file}, column {name!r}: cards are integers, text, lists or fixed-size "
-                        "binary, got {type}; {advice}",
-                        file=name,
-                        name=column.name,
-                        type=column.type_name,
-                        advice=advice(),
-                    )
+                reason = Message(
+                    "cards are integers, text, lists or fixed-size binary, got {type}; {advice}",
+                    type=column.type_name,
+                    advice=advice(),
                 )
+                raise in_column(name, column.name, reason)
 
     def _count_cards(self, rows: Rows) -> int:
         """Return how many cards most hands of the first rows have."""
@@ -175,7 +153,9 @@ class HandTable:
             if 1 < len(texts) == self._n_cards:
                 cards, unread = read_single_cards(texts)
             else:
-                joined = texts[0] if len(texts) == 1 else list(map(" ".join, zip(*texts)))
+                joined = (
+                    texts[0] if len(texts) == 1 else list(map(" ".join, zip(*texts, strict=True)))
+                )
                 cards, unread = read_hands(joined, self._n_cards)
         elif len(self._cards) == 1:
             cards, unread = rows.ids(self._cards[0], self._n_cards)
@@ -203,75 +183,6 @@ def _joined(columns: list[NDArray[np.integer[Any]]]) -> NDArray[np.integer[Any]]
         # deck in either type.
         columns = [column.astype(np.int64) for column in columns]
     return np.concatenate(columns, axis=1)
-
-
-class TextRows(Rows):
-    """A hand given as text, the `number`-th of its kind."""
-
-    header = (Column("cards"),)
-    n = 1
-
-    def __init__(self, text: str, number: int) -> None:
-        self.text, self.done, self.problems = text, number, {}
-
-    def place(self, row: int) -> str:
-        """Name the hand by its number and its text."""
-        return Message("number {number} ({text!r})", number=self.done, text=self.text)
-
-    def texts(self, column: int) -> list[str]:
-        """Return the text."""
-        return [self.text]
-
-    def ids(self, column: int, n_cards: int) -> ReadCards:
-        """Return the cards."""
-        return read_hands([self.text], n_cards)
-
-    def columns(self) -> Columns:
-        """Return the text as the one column that there is."""
-        return [("cards", [self.text])]
-
-
-class TextSource:
-    """Texts such as those on a command line, a block each."""
-
-    name = "hands"
-    unit = "rows"
-    has_header = True
-    header_guessed = False
-
-    def __init__(self, texts: Sequence[str]) -> None:
-        self._texts = texts
-        self.total: int | None = len(texts)
-
-    def blocks(self, divisor: int = 1) -> Iterator[TextRows]:
-        """Yield the texts in order."""
-        return map(TextRows, self._texts, itertools.count(1))
-
-
-class HandTexts:
-    """Hands given one by one as text; they may differ in size."""
-
-    def __init__(self, texts: Sequence[str]) -> None:
-        self.source = TextSource(texts)
-
-    def blocks(self) -> Iterator[HandBlock]:
-        """Yield a block a hand."""
-        for rows in self.source.blocks():
-            problems: dict[int, str] = {}
-            try:
-                cards = read_cell(rows.text)
-                if len(cards) not in HAND_SIZES:
-                    raise ValueError(
-                        counted(
-                            "{n} card; a hand has 5, 6 or 7 and is one text",
-                            "{n} cards; a hand has 5, 6 or 7 and is one text",
-                            len(cards),
-                        )
-                    )
-            except ValueError as error:
-                problems[0] = error.args[0]
-                cards = placeholder(HAND_SIZES[0])
-            yield HandBlock(rows, cards[None], problems)
 
 
 def open_hands(

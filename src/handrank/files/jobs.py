@@ -12,15 +12,15 @@ from numpy.typing import NDArray
 from handrank.arrays.blocks import bad_rows
 from handrank.arrays.legality import bad_deals
 from handrank.files.blocks import Columns, Rows, Source, Target
-from handrank.files.cells import placeholder
+from handrank.files.cells import placeholder, read_cell
 from handrank.files.deal_tables import DealBlock, DealTable
-from handrank.files.errors import FileError, in_row
-from handrank.files.hand_tables import HandBlock, HandTable, HandTexts
-from handrank.lookup.encoding import CATEGORY_SHIFT
+from handrank.files.errors import FileError, in_file, in_row
+from handrank.files.hand_tables import HandBlock, HandTable
+from handrank.lookup.encoding import CATEGORY_SHIFT, HAND_SIZES
 from handrank.ranking.classes import class_number
 from handrank.ranking.hands import evaluate
 from handrank.rulebook.cards import Lang, format_cards, lowest_card
-from handrank.rulebook.errors import CardError, Message
+from handrank.rulebook.errors import CardError, Message, counted
 from handrank.rulebook.rules import get_rules
 from handrank.showdowns.play import Showdown, play
 from handrank.words.wording import get_wording
@@ -85,43 +85,29 @@ def _all_columns(name: str, rows: Rows, added: Callable[[], Columns]) -> Columns
     kept, new = rows.columns(), added()
     taken = {column for column, _ in kept} & {column for column, _ in new}
     if taken:
-        raise FileError(
-            Message(
-                "{file} has a column {name!r} already; rename it first", file=name, name=min(taken)
-            )
+        raise in_file(
+            name, Message("it has a column {name!r} already; rename it first", name=min(taken))
         )
     return kept + new
 
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """How to rank the hands of a file.
-
-    Attributes
-    ----------
-    rules : str
-        The rule set.
-    check : bool
-        Whether to refuse ids outside 0..51 and cards given twice; text that cannot be read is
-        refused always.
-    keep_bad : bool
-        Whether a bad row gets rank 0 and no category instead of ending the work.
-    class_number : bool
-        Whether to add class numbers to a table, or to write them in place of the ranks where the
-        output is a single array.
-    lang : {"en", "fr"}
-        The language of the categories' names.
-    """
+    """How to rank the hands of a file."""
 
     rules: str = "high"
+    # Whether to refuse ids outside 0..51 and cards given twice; unreadable text is refused always.
     check: bool = True
+    # Whether a bad row gets rank 0 and no category instead of ending the work.
     keep_bad: bool = False
+    # Whether class numbers are added, or stand in place of the ranks where they are all there is.
     class_number: bool = False
+    # The language of the categories' names.
     lang: Lang = "en"
 
 
 def rank_hands(
-    table: HandTable | HandTexts,
+    table: HandTable,
     open_output: OpenOutput,
     options: Options,
     progress: Progress = lambda done: None,
@@ -133,20 +119,25 @@ def rank_hands(
     """
 
     def work(block: HandBlock) -> _Results:
-        ranks, bad = rank_block(block, table.source.name, options)
-        numbers = class_numbers(ranks, options.rules) if options.class_number else None
-
-        def added() -> Columns:
-            names = category_names(ranks, options.rules, options.lang)
-            columns: Columns = [("rank", ranks), ("category", names)]
-            return columns if numbers is None else [*columns, ("class_number", numbers)]
-
-        return _Results(ranks if numbers is None else numbers, added, bad)
+        ranks, bad = _rank_block(block, table.source.name, options)
+        numbers = class_numbers(ranks, options.rules) if options.class_number else ranks
+        return _Results(numbers, partial(rank_columns, ranks, options), bad)
 
     return _for_each_block(table, work, open_output, progress)
 
 
-def rank_block(
+def rank_columns(ranks: NDArray[np.uint16], options: Options) -> Columns:
+    """Return the columns that tell the ranks of hands."""
+    columns: Columns = [
+        ("rank", ranks),
+        ("category", category_names(ranks, options.rules, options.lang)),
+    ]
+    if options.class_number:
+        columns.append(("class_number", class_numbers(ranks, options.rules)))
+    return columns
+
+
+def _rank_block(
     block: HandBlock, name: str, options: Options
 ) -> tuple[NDArray[np.uint16], NDArray[np.bool_]]:
     """Return the ranks of a block and which rows are bad; the first bad one may be an error."""
@@ -177,15 +168,32 @@ def rank_block(
     return ranks, bad
 
 
-def rank_texts(
-    texts: Sequence[str], options: Options
-) -> Iterator[tuple[str, NDArray[np.uint16]]]:
-    """Yield each hand, in the usual spelling where it can be read, and its rank."""
-    table = HandTexts(texts)
-    for text, block in zip(texts, table.blocks(), strict=True):
-        ranks, _ = rank_block(block, table.source.name, options)
-        readable = not block.problems
-        yield str(format_cards(block.cards[0], lang=options.lang)) if readable else text, ranks
+def rank_texts(texts: Sequence[str], options: Options) -> tuple[list[str], NDArray[np.uint16]]:
+    """Rank hands given one by one as text; they may differ in size.
+
+    Returns them in the usual spelling, where they can be read, and their ranks.
+    """
+    spelled, ranks = list(texts), np.zeros(len(texts), dtype=np.uint16)
+    for i, text in enumerate(texts):
+        try:
+            cards = read_cell(text)
+            if len(cards) not in HAND_SIZES:
+                raise ValueError(
+                    counted(
+                        "{n} card; a hand has 5, 6 or 7 and is one text",
+                        "{n} cards; a hand has 5, 6 or 7 and is one text",
+                        len(cards),
+                    )
+                )
+            spelled[i] = str(format_cards(cards, lang=options.lang))
+            ranks[i] = evaluate(cards, rules=options.rules, check=options.check)
+        except ValueError as error:
+            if not options.keep_bad:
+                place = Message("hand {number} ({text!r})", number=i + 1, text=text)
+                raise FileError(
+                    Message("{place}: {reason}", place=place, reason=error.args[0])
+                ) from None
+    return spelled, ranks
 
 
 def class_numbers(ranks: NDArray[np.uint16], rules: str) -> NDArray[np.uint16]:
@@ -278,9 +286,7 @@ def _payouts(result: Showdown, seats: tuple[int, ...], bad: NDArray[np.bool_]) -
     return [
         (
             f"{stem}_{seat}",
-            values[:, player]
-            if hidden is None
-            else np.ma.masked_array(values[:, player], hidden),
+            values[:, player] if hidden is None else np.ma.masked_array(values[:, player], hidden),
         )
         for stem, values in by_stem
         if values is not None

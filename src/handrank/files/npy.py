@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterator
 from io import BufferedReader
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import numpy as np
 from numpy.lib import format as npy_format
@@ -23,7 +23,7 @@ from handrank.files.blocks import (
     Source,
 )
 from handrank.files.cells import require_hand_size, write_hands
-from handrank.files.errors import FileError, cannot_read
+from handrank.files.errors import FileError, cannot_read, in_file
 from handrank.rulebook.errors import Message
 
 
@@ -56,7 +56,7 @@ class NpySource:
     has_header = True
     header_guessed = False
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, header: Header = "auto") -> None:
         self.name = str(path)
         self._path = path
         with self._open() as file:
@@ -66,14 +66,14 @@ class NpySource:
         self.total: int | None = self._shape[0]
         expected = self._offset + self._shape[0] * self._shape[1] * self._dtype.itemsize
         if size < expected:
-            raise FileError(
+            raise self._truncated(
                 Message(
-                    "{file} is truncated: {size} bytes where its header says {expected}",
-                    file=self.name,
-                    size=size,
-                    expected=expected,
+                    "{size} bytes where its header says {expected}", size=size, expected=expected
                 )
             )
+
+    def _truncated(self, reason: Message) -> FileError:
+        return FileError(Message("{file} is truncated: {reason}", file=self.name, reason=reason))
 
     def _open(self) -> BufferedReader:
         try:
@@ -93,42 +93,28 @@ class NpySource:
         except OSError as error:
             raise cannot_read(self._path, error) from error
         except KeyError:
-            raise FileError(
-                Message("{file} is a .npy file of an unknown version", file=name)
-            ) from None
+            raise in_file(name, Message("a .npy file of an unknown version")) from None
         except ValueError as error:
             raise FileError(
                 Message("{file} is not a .npy file: {reason}", file=name, reason=str(error))
             ) from error
+        shown = str(shape)
         if dtype.hasobject:
-            raise FileError(
-                Message("{file} holds pickled Python objects, which are never loaded", file=name)
-            )
+            raise in_file(name, Message("it holds pickled Python objects, which are never loaded"))
         if dtype.kind not in "iu":
-            raise FileError(
-                Message(
-                    "{file}: card ids must be integers, got dtype {dtype}", file=name, dtype=str(dtype)
-                )
+            raise in_file(
+                name, Message("card ids must be integers, got dtype {dtype}", dtype=str(dtype))
             )
         if len(shape) not in (1, 2):
-            raise FileError(
-                Message(
-                    "{file}: shape {shape} is neither (hands, cards) nor (cards,)",
-                    file=name,
-                    shape=shape,
-                )
+            raise in_file(
+                name, Message("shape {shape} is neither (hands, cards) nor (cards,)", shape=shown)
             )
         if min(shape) < 0:
+            reason = Message("its header has shape {shape}", shape=shown)
             raise FileError(
-                Message(
-                    "{file} is not a .npy file: its header has shape {shape}",
-                    file=name,
-                    shape=shape,
-                )
+                Message("{file} is not a .npy file: {reason}", file=name, reason=reason)
             )
-        require_hand_size(
-            shape[-1], Message("{file}, shape {shape}", file=name, shape=shape)
-        )
+        require_hand_size(shape[-1], Message("{file}, shape {shape}", file=name, shape=shown))
         n = shape[0] if len(shape) == 2 else 1
         return (n, shape[-1]), fortran and len(shape) == 2, dtype
 
@@ -155,11 +141,7 @@ class NpySource:
             file.seek(self._offset + first * self._dtype.itemsize)
             view = memoryview(array.reshape(-1).view(np.uint8))  # type: ignore[arg-type]
             if file.readinto(view) != array.nbytes:
-                raise FileError(
-                    Message(
-                        "{file} is truncated: it became shorter while it was read", file=self.name
-                    )
-                )
+                raise self._truncated(Message("it became shorter while it was read"))
         except OSError as error:
             raise cannot_read(self._path, error) from error
 
@@ -167,7 +149,7 @@ class NpySource:
 class NpyTarget:
     """One array, of a length that is not known before the end."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, header: bool = True, source: Source | None = None) -> None:
         self._file = path.open("wb")
         self._dtype: np.dtype[Any] | None = None
         self._row_shape: tuple[int, ...] = ()
@@ -202,21 +184,11 @@ class NpyTarget:
                 assert self._file.tell() == self._header_end
 
 
-def _open_source(path: Path | None, header: Header) -> NpySource:
-    assert path is not None, "standard input is CSV"
-    return NpySource(path)
-
-
-def _open_target(file: Path | IO[str], header: bool, source: Source | None) -> NpyTarget:
-    assert isinstance(file, Path), "a stream of text is CSV"
-    return NpyTarget(file)
-
-
 FORMAT = Format(
     name="npy",
     reads=("hands",),
     writes=("hands", "ranks"),
     named_columns=False,
-    open_source=_open_source,
-    open_target=_open_target,
+    open_source=NpySource,
+    open_target=NpyTarget,
 )

@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from handrank.files.errors import FileError, WriteError
+from handrank.files.errors import FileError, WriteError, cannot_write
 from handrank.rulebook.errors import Message
 
 
@@ -26,28 +26,22 @@ def written_whole(path: Path, source: Path | None = None) -> Iterator[Path]:
     >>> target.read_text()
     'hello'
     """
-    name = str(path)
     target = path.resolve()  # through a symbolic link: the link stays, its file is replaced
     if target.exists() and not target.is_file():
-        raise FileError(Message("cannot write {file}: it is not a regular file", file=name))
+        raise FileError(cannot_write(path, Message("it is not a regular file")))
     if source is not None and target.exists() and target.samefile(source):
-        raise FileError(Message("cannot write {file}: it is the file being read", file=name))
+        raise FileError(cannot_write(path, Message("it is the file being read")))
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         part.touch()
     except OSError as error:
-        raise FileError(_cannot_write(name, error)) from error
+        raise FileError(cannot_write(path, error)) from error
     try:
         yield part
         if target.exists():
             shutil.copymode(target, part)
         part.replace(target)
     except OSError as error:
-        raise WriteError(_cannot_write(name, error)) from error
+        raise WriteError(cannot_write(path, error)) from error
     finally:
         part.unlink(missing_ok=True)
-
-
-def _cannot_write(name: str, error: OSError) -> Message:
-    reason = error.strerror or str(error)
-    return Message("cannot write {file}: {reason}", file=name, reason=reason)

@@ -6,7 +6,7 @@ Hands stand in one column (binary, list or text) or in a column a card.
 import itertools
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -115,14 +115,12 @@ class ParquetSource:
     has_header = True
     header_guessed = False
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, header: Header = "auto") -> None:
         self.name = str(path)
         try:
             self._file = pq.ParquetFile(path)
         except (OSError, pa.ArrowException) as error:
-            raise FileError(
-                Message("cannot read {file}: {reason}", file=self.name, reason=str(error))
-            ) from error
+            raise cannot_read(path, str(error)) from error
         self._schema = self._file.schema_arrow
         self.total: int | None = self._file.metadata.num_rows
         self.metadata: dict[bytes, bytes] | None = self._schema.metadata
@@ -174,10 +172,11 @@ def _kind_of(kind: Any) -> Kind:
 
 
 class ParquetTarget:
-    """A Parquet file, with `metadata` in its schema."""
+    """A Parquet file; its schema has the metadata of a Parquet file that the rows come from."""
 
-    def __init__(self, path: Path, metadata: dict[bytes, bytes] | None = None) -> None:
-        self._path, self._metadata = path, metadata
+    def __init__(self, path: Path, header: bool = True, source: Source | None = None) -> None:
+        self._path = path
+        self._metadata = source.metadata if isinstance(source, ParquetSource) else None
         self._writer: Any = None
 
     def write(self, array: NDArray[Any], columns: Callable[[], Columns]) -> None:
@@ -218,20 +217,10 @@ def _to_arrow(values: Any) -> Any:
     return pa.array(text, type=pa.string())
 
 
-def _open_source(path: Path | None, header: Header) -> ParquetSource:
-    assert path is not None, "standard input is CSV"
-    return ParquetSource(path)
-
-
-def _open_target(file: Path | IO[str], header: bool, source: Source | None) -> ParquetTarget:
-    assert isinstance(file, Path), "a stream of text is CSV"
-    return ParquetTarget(file, source.metadata if isinstance(source, ParquetSource) else None)
-
-
 FORMAT = Format(
     name="parquet",
     reads=("hands", "deals"),
     writes=("hands", "deals", "ranks"),
-    open_source=_open_source,
-    open_target=_open_target,
+    open_source=ParquetSource,
+    open_target=ParquetTarget,
 )
