@@ -118,7 +118,7 @@ def test_evaluate_text_under_other_rules_and_into_a_file(
     [
         ("As As Ks Qs Js Ts 9s", "As (card id 51) is given twice"),
         ("AsKsQsJsXx", "'Xx' is not a card"),
-        ("As", "1 cards; a hand has 5, 6 or 7 and is one text"),
+        ("As", "1 card; a hand has 5, 6 or 7 and is one text"),
         ("", "the text is empty"),
         ("51 50 49 48 52", "card id 52 is outside 0..51"),
     ],
@@ -127,7 +127,7 @@ def test_bad_text(text: str, message: str, capsys: pytest.CaptureFixture[str]) -
     code, out, err = call(capsys, "evaluate", "AsKsQsJsTs", text)
     assert (code, out) == (2, "")
     assert message in err
-    assert f"number 2 ({text!r})" in err
+    assert f"hand 2 ({text!r})" in err
     assert len(err.splitlines()) == 1
     code, out, _ = call(capsys, "evaluate", "AsKsQsJsTs", text, "--on-error=null")
     assert code == 0
@@ -277,7 +277,7 @@ def test_missing_pyarrow_names_the_extra(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    for name in ("pyarrow", "parquet_source", "parquet_target"):
+    for name in ("parquet",):
         monkeypatch.delitem(sys.modules, f"handrank.files.{name}", raising=False)
     code, _, err = call(capsys, "deal", "5", "-o", tmp_path / "h.parquet")
     assert code == 2

@@ -215,7 +215,7 @@ def test_other_rules_and_whole_hands(capsys: pytest.CaptureFixture[str]) -> None
         (["deals.csv", *BOARD], "--board goes with hands; in a file it stands in a column"),
         (["deals.csv", "--json"], "--json goes with hands"),
         (["no such.csv"], "cannot read no such.csv: no such file"),
-        (["deals.npy"], "a table of deals is a .csv or .parquet file"),
+        (["deals.npy"], "a .npy file cannot hold a table of deals; .csv, .parquet can"),
     ],
 )
 def test_bad_requests_end_with_2(

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 import handrank
 from handrank import settle, showdown
 from handrank.cli import main
-from handrank.files import csv_rows, parquet_source
-from handrank.files.deal_layout import find_deal_columns
+from handrank.files import csv, parquet
+from handrank.files.deal_columns import find_deal_columns
 from handrank.files.errors import FileError
 from handrank.rulebook.games import GameName
 
@@ -76,7 +76,7 @@ def by_seat(result: dict[str, list[Any]], stem: str) -> NDArray[Any]:
 
 @pytest.fixture
 def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (csv_rows, parquet_source):
+    for module in (csv, parquet):
         monkeypatch.setattr(module, "TABLE_BLOCK", 7 * 8)
 
 
@@ -211,22 +211,22 @@ GOOD = {"hole_1": "AhKh", "hole_2": "TcTd", "board": "Th7d2c2sKd", "bet_1": "1",
     ("bad", "message"),
     [
         ({"hole_2": "TcXx"}, "column 'hole_2': 'Xx' is not a card"),
-        ({"hole_2": "Tc"}, "column 'hole_2': 1 cards where the file has hands of 2: 'Tc'"),
+        ({"hole_2": "Tc"}, "column 'hole_2': 1 card where the file has hands of 2: 'Tc'"),
         ({"hole_2": "AhTc"}, "Ah (card id 50) is given twice"),
         ({"hole_1": "ThKh"}, "Th (card id 34) is given twice"),
         ({"board": ""}, "column 'board' is empty"),
         ({"board": "Th7d2c"}, "column 'board': 3 cards where the file has boards of 5"),
         ({"board": "Th7d2c2sKx"}, "column 'board': 'Kx' is not a card"),
-        ({"bet_2": "-2"}, "column 'bet_2': '-2' is no number of chips (whole, 0 or more)"),
-        ({"bet_2": "2.5"}, "column 'bet_2': '2.5' is no number of chips"),
-        ({"bet_2": "1e3"}, "column 'bet_2': '1e3' is no number of chips"),
-        ({"bet_2": ""}, "column 'bet_2': '' is no number of chips"),
-        ({"bet_2": str(1 << 63)}, f"column 'bet_2': '{1 << 63}' is no number of chips"),
+        ({"bet_2": "-2"}, "column 'bet_2': '-2' is not a whole number of chips"),
+        ({"bet_2": "2.5"}, "column 'bet_2': '2.5' is not a whole number of chips"),
+        ({"bet_2": "1e3"}, "column 'bet_2': '1e3' is not a whole number of chips"),
+        ({"bet_2": ""}, "column 'bet_2': '' is not a whole number of chips"),
+        ({"bet_2": str(1 << 63)}, f"column 'bet_2': '{1 << 63}' is not a whole number of chips"),
         ({"bet_1": str(1 << 62), "bet_2": str(1 << 62)}, f"the bets sum to {1 << 63}"),
         ({"hole_1": "", "hole_2": ""}, "everyone has folded"),
         ({"folded": "1 2"}, "everyone has folded"),
-        ({"folded": "3"}, "column 'folded': '3' is no seat; the seats are 1, 2"),
-        ({"button": "0"}, "column 'button': '0' is no seat; the seats are 1, 2"),
+        ({"folded": "3"}, "column 'folded': there is no seat '3'; the seats are 1, 2"),
+        ({"button": "0"}, "column 'button': there is no seat '0'; the seats are 1, 2"),
         ({"folded_1": "maybe"}, "column 'folded_1': 'maybe' is neither 1 nor 0"),
     ],
 )
@@ -238,8 +238,8 @@ def test_a_bad_row_is_named_and_leaves_nothing(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(csv_rows, "TABLE_BLOCK", 8 * 2)
-    monkeypatch.setattr(parquet_source, "TABLE_BLOCK", 8 * 2)
+    monkeypatch.setattr(csv, "TABLE_BLOCK", 8 * 2)
+    monkeypatch.setattr(parquet, "TABLE_BLOCK", 8 * 2)
     usual = {"folded": "", "button": "1", "folded_1": "0", "folded_2": "0"}
     good = GOOD | {name: usual[name] for name in bad if name in usual}
     if "folded_1" in good:
@@ -278,10 +278,10 @@ def test_the_first_bad_row_counts(tmp_path: Path, capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("names", "message"),
     [
-        (["board", "bet_1"], "t has no columns of hole cards, hole_1, hole_2"),
-        (["hole_1", "hole_2"], "t has no column 'board'"),
+        (["board", "bet_1"], "t: no columns of hole cards, hole_1, hole_2"),
+        (["hole_1", "hole_2"], "t: no column 'board'"),
         (["hole_1", "hole 1", "board"], "t: columns 'hole_1' and 'hole 1' are the same"),
-        (["hole_1", "board", "Board"], "t has 2 columns 'board'"),
+        (["hole_1", "board", "Board"], "t: 2 columns 'board'"),
         (["hole_1", "hole_2", "board", "bet_1"], "t: seat 2 has 'hole_2', but no .*'bet_1'"),
         (["hole_1", "board", "bet_1", "bet_2"], "t: seat 2 has 'bet_2', but no hole cards"),
         (["hole_1", "hole_2", "board", "folded_2"], "t: seat 1 has 'hole_1', but no"),
@@ -298,11 +298,11 @@ def test_files_that_are_none(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert "2 columns of board cards; a board has 3 to 5" in capsys.readouterr().err
     path = write(tmp_path / "d.csv", {name: [value] for name, value in GOOD.items()})
     assert main(["showdown", str(path), "-o", str(tmp_path / "o.npy")]) == 2
-    assert "a table of deals is a .csv or .parquet file" in capsys.readouterr().err
+    assert "a .npy file cannot hold a table of deals; .csv, .parquet can" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == [path]
     path = write(tmp_path / "d.csv", {n: [v] for n, v in GOOD.items()} | {"share_1": ["x"]})
     assert main(["showdown", str(path)]) == 2
-    assert "has a column 'share_1' already; rename it first" in capsys.readouterr().err
+    assert "it has a column 'share_1' already; rename it first" in capsys.readouterr().err
     path = write(tmp_path / "d.parquet", {n: [v] for n, v in GOOD.items()} | {"bet_1": [True]})
     assert main(["showdown", str(path)]) == 2
     assert "column 'bet_1': bets are whole chips, got bool" in capsys.readouterr().err

@@ -11,16 +11,15 @@ import pytest
 from numpy.typing import NDArray
 
 import handrank
-from handrank.files import csv_rows, npy, parquet_source
-from handrank.files.aside import written_aside
-from handrank.files.card_text import read_card_cells, read_hands, write_hands
-from handrank.files.csv_source import CsvSource
-from handrank.files.csv_target import CsvTarget
+from handrank.files import csv, npy, parquet
+from handrank.files.cells import read_cell, read_hands, read_single_cards, write_hands
+from handrank.files.csv import CsvTarget
 from handrank.files.errors import FileError, WriteError
-from handrank.files.layout import columns_by_content, looks_like_header, read_hand
-from handrank.files.opening import open_source, open_target
-from handrank.files.ranking import Options, rank_source
-from handrank.files.streams import Source
+from handrank.files.formats import open_source, open_target
+from handrank.files.hand_columns import columns_by_content, looks_like_header
+from handrank.files.hand_tables import HandTable, open_hands
+from handrank.files.jobs import Options, rank_hands
+from handrank.files.output import written_whole
 
 HANDS = handrank.deal(50, rng=np.random.default_rng(5))
 TEXTS = [str(text) for text in handrank.format_cards(HANDS)]
@@ -30,11 +29,11 @@ RANKS = handrank.evaluate(HANDS)
 def ranked(path: Path, kind: str = ".npy", **options: Any) -> Path:
     """Rank a file and return the result's path."""
     out = path.with_name(f"out{kind}")
-    source = open_source(path)
-    with written_aside(out, path) as aside:
-        rank_source(
-            source,
-            lambda header: open_target(aside, kind, header=header, source=source),
+    table = open_hands(path)
+    with written_whole(out, path) as part:
+        rank_hands(
+            table,
+            lambda header: open_target(part, kind, header=header, source=table.source),
             Options(**options),
         )
     return out
@@ -45,8 +44,8 @@ def write_csv(path: Path, *lines: str, encoding: str = "utf-8", end: str = "\n")
     return path
 
 
-def all_cards(source: Source) -> NDArray[Any]:
-    return np.concatenate([block.cards for block in source.blocks()])
+def all_cards(table: HandTable) -> NDArray[Any]:
+    return np.concatenate([block.cards for block in table.blocks()])
 
 
 # --- .npy
@@ -243,7 +242,7 @@ LAYOUTS = {
 def test_csv_layouts(
     tmp_path: Path, layout: str, end: str, encoding: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(csv_rows, "TABLE_BLOCK", 8)
+    monkeypatch.setattr(csv, "TABLE_BLOCK", 8)
     path = write_csv(tmp_path / "h.csv", *LAYOUTS[layout], end=end, encoding=encoding)
     assert np.array_equal(np.load(ranked(path)), RANKS)
 
@@ -270,13 +269,13 @@ def test_csv_without_a_last_line_end(tmp_path: Path) -> None:
         (["hand", TEXTS[0], "AsKs"], "line 3: 2 cards where the file has hands of 7: 'AsKs'"),
         (["hand", TEXTS[0], '""'], "line 3: no cards"),
         (["AsKs", *TEXTS], "line 1: 2 cards where the file has hands of 7"),
-        (["a,hand", f"1,{TEXTS[0]}", "2"], "line 3: 1 columns where the first row has 2"),
+        (["a,hand", f"1,{TEXTS[0]}", "2"], "line 3: 1 column where the first row has 2"),
         (["a,hand", f"1,{TEXTS[0]}", f"2,{TEXTS[0]},x"], "line 3: 3 columns where the first"),
         (["a,hand", "", f'"x\ny\n",{TEXTS[0]}', "", "2,Xx"], "line 7: 'Xx' is not a card"),
         (["hand", TEXTS[0], f'"{TEXTS[0]}'], "line 3: unexpected end of data"),
         (["hand", "AsKsQsJs"], "hands of 4 cards; a hand has 5, 6 or 7"),
         (["a,b,c", "1,2,3", "x,y,z"], "cannot tell which of its 3 columns hold the cards"),
-        (["hand,rank", f"{TEXTS[0]},3"], "has a column 'rank' already"),
+        (["hand,rank", f"{TEXTS[0]},3"], "it has a column 'rank' already"),
         (["hand", "\0" * 20], "line 2: .* is not a card"),
         (['""', *TEXTS], "line 1: no cards"),
         ([], "is empty"),
@@ -292,7 +291,7 @@ def test_bad_csv_is_refused(tmp_path: Path, lines: list[str], message: str) -> N
 
 
 def test_lines_are_right_in_later_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(csv_rows, "TABLE_BLOCK", 4)
+    monkeypatch.setattr(csv, "TABLE_BLOCK", 4)
     for position in range(len(TEXTS)):
         lines = ["hand", "", *TEXTS]
         lines[position + 2] = "As As 2c 3c 4c 5c 7d"
@@ -301,7 +300,7 @@ def test_lines_are_right_in_later_blocks(tmp_path: Path, monkeypatch: pytest.Mon
             ranked(path)
 
 
-def test_csv_rows_that_are_kept_though_bad(tmp_path: Path) -> None:
+def test_csv_that_are_kept_though_bad(tmp_path: Path) -> None:
     path = write_csv(tmp_path / "h.csv", "a,hand", f"1,{TEXTS[0]}", "2", "3,AsAs")
     assert ranked(path, ".csv", keep_bad=True).read_text().splitlines()[2:] == [
         "2,,0,",
@@ -379,15 +378,17 @@ def test_a_bad_card_of_parquet_never_hides_its_column(
 
 def test_columns_are_asked_for_by_name_or_place(tmp_path: Path) -> None:
     path = write_csv(tmp_path / "h.csv", "0,1,2,3,4,5,6,99")
-    assert all_cards(CsvSource(path, list("1234567"))).tolist() == [[0, 1, 2, 3, 4, 5, 6]]
-    assert all_cards(CsvSource(path, ["column1", *"2345"])).tolist() == [[0, 1, 2, 3, 4]]
+    assert all_cards(open_hands(path, columns=list("1234567"))).tolist() == [[0, 1, 2, 3, 4, 5, 6]]
+    assert all_cards(open_hands(path, columns=["column1", *"2345"])).tolist() == [[0, 1, 2, 3, 4]]
     for wanted in ("0", "9", "x", "9" * 5000):
-        with pytest.raises(FileError, match=r"has no column .*; it has column1, .*places, 1 to 8"):
-            all_cards(CsvSource(path, [wanted]))
+        with pytest.raises(FileError, match=r"no column .*; it has column1, .*places, 1 to 8"):
+            all_cards(open_hands(path, columns=[wanted]))
     path = write_csv(tmp_path / "h.csv", "hole,hole,3", "AsKs,QsJs,2c3c4c")
-    assert all_cards(CsvSource(path, ["1", "3"], "yes")).tolist() == [[51, 47, 0, 4, 8]]
-    with pytest.raises(FileError, match="has 2 columns 'hole'; give its place"):
-        all_cards(CsvSource(path, ["hole"], "yes"))
+    assert all_cards(open_hands(path, columns=["1", "3"], header="yes")).tolist() == [
+        [51, 47, 0, 4, 8]
+    ]
+    with pytest.raises(FileError, match="it has 2 columns 'hole'; give its place"):
+        all_cards(open_hands(path, columns=["hole"], header="yes"))
 
 
 def test_a_negative_shape_is_refused(tmp_path: Path) -> None:
@@ -418,18 +419,18 @@ def test_bytes_that_are_no_utf_8_are_kept(tmp_path: Path) -> None:
 
 def test_csv_columns_and_header_can_be_told(tmp_path: Path) -> None:
     path = write_csv(tmp_path / "h.csv", "p,q", "AsKsQsJsTs,2c3c4c5c7d")
-    assert all_cards(CsvSource(path, ["q"])).tolist() == [[0, 4, 8, 12, 21]]
+    assert all_cards(open_hands(path, columns=["q"])).tolist() == [[0, 4, 8, 12, 21]]
     with pytest.raises(FileError, match="no column 'r'; it has p, q"):
-        list(CsvSource(path, ["r"]).blocks())
+        list(open_hands(path, columns=["r"]).blocks())
     path = write_csv(tmp_path / "h.csv", "0,1,2,3,4", "51,50,49,48,47")
-    assert len(all_cards(CsvSource(path))) == 2
-    assert all_cards(CsvSource(path, header="yes")).tolist() == [[51, 50, 49, 48, 47]]
+    assert len(all_cards(open_hands(path))) == 2
+    assert all_cards(open_hands(path, header="yes")).tolist() == [[51, 50, 49, 48, 47]]
 
 
 def test_a_line_without_end_is_not_read_into_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(csv_rows, "_LINE_LIMIT", 100)
+    monkeypatch.setattr(csv, "_LINE_LIMIT", 100)
     path = write_csv(tmp_path / "h.csv", "hand", "x" * 100)
     with pytest.raises(FileError, match="line 2: longer than 100"):
         ranked(path)
@@ -450,8 +451,11 @@ def test_card_text_in_bulk_equals_one_by_one() -> None:
     spellings += [text.replace("T", "10") for text in TEXTS]
     cards, problems = read_hands(spellings, 7)
     assert not problems
-    assert cards.tolist() == [read_hand(text).tolist() for text in spellings]
-    assert read_card_cells([text.split() for text in TEXTS])[0].tolist() == HANDS.tolist()
+    assert cards.tolist() == [read_cell(text).tolist() for text in spellings]
+    assert (
+        read_single_cards(list(zip(*map(str.split, TEXTS), strict=True)))[0].tolist()
+        == HANDS.tolist()
+    )
     assert write_hands(HANDS) == TEXTS
 
 
@@ -482,7 +486,7 @@ def pyarrow_tables() -> dict[str, pa.Table]:
 
 @pytest.mark.parametrize("layout", pyarrow_tables())
 def test_parquet_layouts(tmp_path: Path, layout: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parquet_source, "TABLE_BLOCK", 8)
+    monkeypatch.setattr(parquet, "TABLE_BLOCK", 8)
     table = pyarrow_tables()[layout].replace_schema_metadata({"made by": "us"})
     path = tmp_path / "h.parquet"
     pq.write_table(table, path, row_group_size=20)
@@ -509,7 +513,7 @@ def test_parquet_layouts(tmp_path: Path, layout: str, monkeypatch: pytest.Monkey
         (pa.array([b"\1\2\3\4"] * 2, pa.binary(4)), "column 'x': hands of 4 cards"),
         (pa.array([[1, 2]] * 2), "column 'x': hands of 2 cards"),
         (pa.array([1.5, 2.5]), "column 'x': cards are integers, text, lists"),
-        (pa.array([3, 4]), "hands of 1 cards"),
+        (pa.array([3, 4]), "hands of 1 card; a hand has 5, 6 or 7 cards"),
     ],
 )
 def test_bad_parquet_is_refused(tmp_path: Path, column: Any, message: str) -> None:
@@ -566,46 +570,46 @@ def test_paths_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="it is a folder"):
         open_source(tmp_path)
     (tmp_path / "hands.xls").touch()
-    with pytest.raises(FileError, match=r"unknown format '\.xls'; known extensions: \.npy, \.csv"):
+    with pytest.raises(FileError, match=r"unknown format '\.xls'; known: \.npy, \.csv"):
         open_source(tmp_path / "hands.xls")
     np.save(tmp_path / "h.npy", HANDS)
     with pytest.raises(FileError, match="no columns with names"):
-        open_source(tmp_path / "h.npy", columns=["a"])
+        open_hands(tmp_path / "h.npy", columns=["a"])
 
 
-def test_written_aside_keeps_the_old_file_until_the_new_one_is_whole(tmp_path: Path) -> None:
+def test_written_whole_keeps_the_old_file_until_the_new_one_is_whole(tmp_path: Path) -> None:
     path = tmp_path / "out.npy"
     path.write_text("old")
     path.chmod(0o640)
-    with pytest.raises(RuntimeError), written_aside(path) as aside:  # noqa: PT012
-        aside.write_text("half")
+    with pytest.raises(RuntimeError), written_whole(path) as part:  # noqa: PT012
+        part.write_text("half")
         raise RuntimeError
     assert path.read_text() == "old"
-    with pytest.raises(WriteError, match="No space"), written_aside(path):
+    with pytest.raises(WriteError, match="No space"), written_whole(path):
         raise OSError(28, "No space left on device")
-    with written_aside(path) as aside:
-        aside.write_text("new")
+    with written_whole(path) as part:
+        part.write_text("new")
         assert path.read_text() == "old"
     assert path.read_text() == "new"
     assert path.stat().st_mode & 0o777 == 0o640
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_written_aside_through_a_link_and_never_over_the_source(tmp_path: Path) -> None:
+def test_written_whole_through_a_link_and_never_over_the_source(tmp_path: Path) -> None:
     path, link = tmp_path / "out.npy", tmp_path / "link.npy"
     path.write_text("old")
     link.symlink_to(path)
-    with written_aside(link) as aside:
-        aside.write_text("new")
+    with written_whole(link) as part:
+        part.write_text("new")
     assert link.is_symlink()
     assert path.read_text() == "new"
-    with pytest.raises(FileError, match="it is the file being read"), written_aside(link, path):
+    with pytest.raises(FileError, match="it is the file being read"), written_whole(link, path):
         pass
-    with pytest.raises(FileError, match="not a regular file"), written_aside(Path("/dev/null")):
+    with pytest.raises(FileError, match="not a regular file"), written_whole(Path("/dev/null")):
         pass
     with (
         pytest.raises(FileError, match=r"cannot write .*: No such file"),
-        written_aside(tmp_path / "missing" / "out.npy"),
+        written_whole(tmp_path / "missing" / "out.npy"),
     ):
         pass
 

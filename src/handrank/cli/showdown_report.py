@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from handrank.arrays.legality import bad_row_reason, bad_rows
-from handrank.files.errors import FileError
 from handrank.files.cells import read_cell
+from handrank.files.errors import FileError
 from handrank.files.jobs import category_names
 from handrank.lookup.encoding import HAND_SIZES
 from handrank.ranking.fives import best_five, ranked_best_five

@@ -9,9 +9,8 @@ from typing import Any, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.arrays.blocks import bad_rows
-from handrank.arrays.legality import bad_deals
-from handrank.files.blocks import Columns, Rows, Source, Target
+from handrank.arrays.legality import bad_deals, bad_rows
+from handrank.files.sources import Columns, Rows, Source, Target
 from handrank.files.cells import placeholder, read_cell
 from handrank.files.deal_tables import DealBlock, DealTable
 from handrank.files.errors import FileError, in_file, in_row
@@ -21,9 +20,9 @@ from handrank.ranking.classes import class_number
 from handrank.ranking.hands import evaluate
 from handrank.rulebook.cards import Lang, format_cards, lowest_card
 from handrank.rulebook.errors import CardError, Message, counted
-from handrank.rulebook.rules import get_rules
+from handrank.rulebook.rules import RulesName, get_rules
 from handrank.showdowns.play import Showdown, play
-from handrank.words.wording import get_wording
+from handrank.words.languages import vocabulary_of
 
 NO_RANK = 0
 
@@ -57,7 +56,7 @@ class _Results:
     bad: NDArray[np.bool_]
 
 
-def _for_each_block(
+def _run(
     table: _Table[AnyBlock],
     work: Callable[[AnyBlock], _Results],
     open_output: OpenOutput,
@@ -95,7 +94,7 @@ def _all_columns(name: str, rows: Rows, added: Callable[[], Columns]) -> Columns
 class Options:
     """How to rank the hands of a file."""
 
-    rules: str = "high"
+    rules: RulesName = "high"
     # Whether to refuse ids outside 0..51 and cards given twice; unreadable text is refused always.
     check: bool = True
     # Whether a bad row gets rank 0 and no category instead of ending the work.
@@ -123,7 +122,7 @@ def rank_hands(
         numbers = class_numbers(ranks, options.rules) if options.class_number else ranks
         return _Results(numbers, partial(rank_columns, ranks, options), bad)
 
-    return _for_each_block(table, work, open_output, progress)
+    return _run(table, work, open_output, progress)
 
 
 def rank_columns(ranks: NDArray[np.uint16], options: Options) -> Columns:
@@ -196,7 +195,7 @@ def rank_texts(texts: Sequence[str], options: Options) -> tuple[list[str], NDArr
     return spelled, ranks
 
 
-def class_numbers(ranks: NDArray[np.uint16], rules: str) -> NDArray[np.uint16]:
+def class_numbers(ranks: NDArray[np.uint16], rules: RulesName) -> NDArray[np.uint16]:
     """Return class numbers, 0 where there is no rank.
 
     Examples
@@ -206,11 +205,11 @@ def class_numbers(ranks: NDArray[np.uint16], rules: str) -> NDArray[np.uint16]:
     """
     numbers = np.zeros_like(ranks)
     ranked = ranks != NO_RANK
-    numbers[ranked] = class_number(ranks[ranked], rules)
+    numbers[ranked] = class_number(ranks[ranked], rules=rules)
     return numbers
 
 
-def category_names(ranks: NDArray[np.uint16], rules: str, lang: Lang = "en") -> list[str | None]:
+def category_names(ranks: NDArray[np.uint16], rules: RulesName, lang: Lang = "en") -> list[str | None]:
     """Return the categories in words, None where there is no rank.
 
     Examples
@@ -218,7 +217,7 @@ def category_names(ranks: NDArray[np.uint16], rules: str, lang: Lang = "en") -> 
     >>> category_names(np.array([0, 36865], dtype=np.uint16), "high")
     [None, 'royal flush']
     """
-    names = get_wording(lang).categories
+    names = vocabulary_of(lang).categories
     words = [names[category] for category in get_rules(rules).categories]
     places = (ranks >> CATEGORY_SHIFT).tolist()
     return [
@@ -255,7 +254,7 @@ def settle_deals(
         bad[list(problems)] = True
         return _Results(result.ranks, partial(_payouts, result, table.found.seats, bad), bad)
 
-    return _for_each_block(table, work, open_output, progress)
+    return _run(table, work, open_output, progress)
 
 
 def _settle(table: DealTable, block: DealBlock, bad_rows: list[int]) -> Showdown:
