@@ -119,8 +119,8 @@ ROOMS: dict[str, tuple[str, ...]] = {
     ),
     "files": (
         "errors",
-        "output",
-        "blocks",
+        "saving",
+        "sources",
         "cells",
         "hand_columns",
         "deal_columns",

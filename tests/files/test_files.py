@@ -19,7 +19,7 @@ from handrank.files.formats import open_source, open_target
 from handrank.files.hand_columns import columns_by_content, looks_like_header
 from handrank.files.hand_tables import HandTable, open_hands
 from handrank.files.jobs import Options, rank_hands
-from handrank.files.output import written_whole
+from handrank.files.saving import written_whole
 
 HANDS = handrank.deal(50, rng=np.random.default_rng(5))
 TEXTS = [str(text) for text in handrank.format_cards(HANDS)]

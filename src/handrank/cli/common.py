@@ -112,7 +112,7 @@ def output_file(name: str, source: Path | None = None) -> Iterator[tuple[Path | 
             sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape")
         yield sys.stdout, ".csv"
         return
-    from handrank.files.output import written_whole
+    from handrank.files.saving import written_whole
 
     path = Path(name)
     if path.is_dir():

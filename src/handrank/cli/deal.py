@@ -22,7 +22,7 @@ from handrank.cli.words import say
 from handrank.files.errors import FileError, WriteError
 
 if TYPE_CHECKING:
-    from handrank.files.blocks import Columns
+    from handrank.files.sources import Columns
 
 
 def add_parser(commands: Commands) -> None:

@@ -112,7 +112,7 @@ def _check_picture(path: Path) -> None:
 
 def _draw(grid: "NDArray[np.float64]", path: Path, title: str, lang: "Lang") -> None:
     from handrank.equities.grid_pictures import draw_grid
-    from handrank.files.output import written_whole
+    from handrank.files.saving import written_whole
 
     with written_whole(path) as part:
         draw_grid(grid, part, path.suffix.lower(), title, lang)

@@ -14,10 +14,10 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.files.blocks import TABLE_BLOCK, Column, Columns, Format, Header, Rows, Source
 from handrank.files.cells import read_hands, write_hands
 from handrank.files.errors import FileError, cannot_read, in_file, in_row
 from handrank.files.hand_columns import looks_like_header
+from handrank.files.sources import TABLE_BLOCK, Column, Columns, Format, Header, Rows, Source
 from handrank.rulebook.errors import Message, counted
 
 Cells = list[str]

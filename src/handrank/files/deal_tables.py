@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.files.blocks import Column, Kind, Rows, Source
 from handrank.files.cells import ReadCards, count_cards, read_hands, read_single_cards
 from handrank.files.deal_columns import BOARD_SIZES, DealColumns, find_deal_columns
 from handrank.files.errors import in_column
 from handrank.files.formats import open_source
+from handrank.files.sources import Column, Kind, Rows, Source
 from handrank.rulebook.errors import Message
 from handrank.rulebook.games import Game
 

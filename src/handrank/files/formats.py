@@ -9,7 +9,7 @@ from handrank.files.errors import FileError, cannot_read, in_file
 from handrank.rulebook.errors import Message
 
 if TYPE_CHECKING:
-    from handrank.files.blocks import Content, Format, Header, Source, Target
+    from handrank.files.sources import Content, Format, Header, Source, Target
 
 # The module of each format and the endings of its files. A further format is a module of this room
 # with a `FORMAT`, and a line here.

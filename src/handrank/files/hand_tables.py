@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.files.blocks import Column, Header, Rows, Source
 from handrank.files.cells import (
     count_cards,
     placeholder,
@@ -26,6 +25,7 @@ from handrank.files.hand_columns import (
     columns_by_name,
     hand_size,
 )
+from handrank.files.sources import Column, Header, Rows, Source
 from handrank.lookup.encoding import HAND_SIZES
 from handrank.rulebook.errors import Message
 

@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from handrank.arrays.legality import bad_deals, bad_rows
-from handrank.files.sources import Columns, Rows, Source, Target
 from handrank.files.cells import placeholder, read_cell
 from handrank.files.deal_tables import DealBlock, DealTable
 from handrank.files.errors import FileError, in_file, in_row
 from handrank.files.hand_tables import HandBlock, HandTable
+from handrank.files.sources import Columns, Rows, Source, Target
 from handrank.lookup.encoding import CATEGORY_SHIFT, HAND_SIZES
 from handrank.ranking.classes import class_number
 from handrank.ranking.hands import evaluate
@@ -209,7 +209,9 @@ def class_numbers(ranks: NDArray[np.uint16], rules: RulesName) -> NDArray[np.uin
     return numbers
 
 
-def category_names(ranks: NDArray[np.uint16], rules: RulesName, lang: Lang = "en") -> list[str | None]:
+def category_names(
+    ranks: NDArray[np.uint16], rules: RulesName, lang: Lang = "en"
+) -> list[str | None]:
     """Return the categories in words, None where there is no rank.
 
     Examples

@@ -13,7 +13,9 @@ import numpy as np
 from numpy.lib import format as npy_format
 from numpy.typing import NDArray
 
-from handrank.files.blocks import (
+from handrank.files.cells import require_hand_size, write_hands
+from handrank.files.errors import FileError, cannot_read, in_file
+from handrank.files.sources import (
     ARRAY_BLOCK,
     Column,
     Columns,
@@ -22,8 +24,6 @@ from handrank.files.blocks import (
     NumberedRows,
     Source,
 )
-from handrank.files.cells import require_hand_size, write_hands
-from handrank.files.errors import FileError, cannot_read, in_file
 from handrank.rulebook.errors import Message
 
 

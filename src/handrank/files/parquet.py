@@ -11,7 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.files.blocks import (
+from handrank.files.cells import placeholder, wrong_count
+from handrank.files.errors import FileError, cannot_read
+from handrank.files.sources import (
     TABLE_BLOCK,
     Column,
     Columns,
@@ -21,8 +23,6 @@ from handrank.files.blocks import (
     NumberedRows,
     Source,
 )
-from handrank.files.cells import placeholder, wrong_count
-from handrank.files.errors import FileError, cannot_read
 from handrank.rulebook.errors import Message
 
 try:
