@@ -80,7 +80,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "masks",
         "verification",
     ),
-    "showdowns": ("players", "pots", "pot_list", "winning", "play", "deals"),
+    "showdowns": ("winning", "pots", "play", "deals"),
     "words": (
         "vocabulary",
         "english",

@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from handrank.rulebook.rules import RULE_SETS, HandCategory, Rules, RulesName
     from handrank.showdowns.deals import showdown
     from handrank.showdowns.play import Showdown
-    from handrank.showdowns.pot_list import Pots, side_pots
-    from handrank.showdowns.pots import settle
+    from handrank.showdowns.pots import Pots, settle, side_pots
     from handrank.showdowns.winning import pot_shares, winners
     from handrank.words.hands import describe, describe_rank
     from handrank.words.reasons import decided_by, describe_showdown
@@ -57,8 +56,7 @@ _NAMES_OF = {
     "rulebook.rules": ("RULE_SETS", "HandCategory", "Rules", "RulesName"),
     "showdowns.deals": ("showdown",),
     "showdowns.play": ("Showdown",),
-    "showdowns.pot_list": ("Pots", "side_pots"),
-    "showdowns.pots": ("settle",),
+    "showdowns.pots": ("Pots", "settle", "side_pots"),
     "showdowns.winning": ("pot_shares", "winners"),
     "words.hands": ("describe", "describe_rank"),
     "words.reasons": ("decided_by", "describe_showdown"),

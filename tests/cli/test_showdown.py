@@ -247,10 +247,10 @@ def test_unknown_arguments_end_with_2(
 def test_evaluate_in_french(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["evaluate", "R♠R♥R♦3♣3♦", "AsKsQsJsTs", "--lang", "fr"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "main            catégorie            classe",
+        "main             catégorie            classe",
         # 166 classes are better than any full house, twelve are aces full; then AA QQ .. 44 33.
-        "R♠ R♥ R♦ 3♣ 3♦  full                    189",
-        "A♠ R♠ D♠ V♠ T♠  quinte flush royale       1",
+        "R♠ R♥ R♦ 3♣ 3♦   full                    189",
+        "A♠ R♠ D♠ V♠ 10♠  quinte flush royale       1",
     ]
     path = tmp_path / "h.csv"
     path.write_text("main\nR♠R♥R♦3♣3♦\n", encoding="utf-8")

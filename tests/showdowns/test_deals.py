@@ -1,13 +1,12 @@
 """Whole deals, from cards to winners and payouts."""
 
-import dataclasses
 import tracemalloc
 from typing import Any
 
 import numpy as np
 import pytest
 
-from handrank import CardError, Showdown, deal, evaluate, pot_shares, settle, showdown, winners
+from handrank import CardError, deal, evaluate, pot_shares, settle, showdown, winners
 
 BOARD = "Th 7d 2c 2s Kd"
 HANDS = ["AhKh", "TcTd", "KsKc"]
@@ -34,14 +33,7 @@ def test_showdown_without_bets_has_no_payouts() -> None:
     assert showdown(HANDS, BOARD).payouts is None
 
 
-def test_result_is_frozen() -> None:
-    result = showdown(HANDS, BOARD)
-    assert isinstance(result, Showdown)
-    with pytest.raises(dataclasses.FrozenInstanceError):
-        result.ranks = None  # type: ignore[assignment, misc]
-
-
-def test_folded_players_rank_nothing() -> None:
+def test_folded_players_rank_0() -> None:
     result = showdown(HANDS, BOARD, folded=[False, False, True], bets=[5, 5, 4])
     assert result.ranks[2] == 0
     assert result.winners.tolist() == [False, True, False]
@@ -170,7 +162,7 @@ def test_a_byte_that_is_no_card_is_refused(card: int, of_board: bool) -> None:
         ([[51.0, 50.0]], BOARD, {}, TypeError, r"hole must be integer card ids"),
         (HANDS, BOARD, {"game": "low"}, ValueError, r"unknown game 'low'"),
         (HANDS, BOARD, {"bets": [1, 2]}, ValueError, r"numbers of players"),
-        (HANDS, BOARD, {"bets": [1, 2, 0.5]}, TypeError, r"bets must be whole chips"),
+        (HANDS, BOARD, {"bets": [1, 2, 0.5]}, TypeError, r"bets must be integers"),
         (HANDS, BOARD, {"folded": [True] * 2}, ValueError, r"numbers of players"),
         (HANDS, BOARD, {"folded": [[True] * 3]}, ValueError, r"folded \(1, 3\) has more deals"),
         (HANDS, BOARD, {"folded": [True] * 3, "bets": [1] * 3}, ValueError, r"everyone has folded"),
@@ -214,3 +206,10 @@ def test_rare_ties_are_split() -> None:
 def test_a_button_without_bets_is_refused() -> None:
     with pytest.raises(ValueError, match="button is for the odd chips of bets"):
         showdown(["AhKh", "TcTd"], "Th7d2c2sKd", button=1)
+
+
+@pytest.mark.parametrize("check", [2, 0, None, "yes"])
+def test_check_is_a_truth_value(check: Any) -> None:
+    with pytest.raises(TypeError, match="check must be True or False"):
+        showdown(HANDS, BOARD, check=check)
+    assert showdown(HANDS, BOARD, check=np.True_).winners.tolist() == [False, False, True]  # type: ignore[arg-type]

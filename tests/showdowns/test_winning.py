@@ -56,8 +56,8 @@ def test_shares_of_a_million_deals_sum_to_one(threads: int) -> None:
 @pytest.mark.parametrize(
     ("ranks", "axis", "error", "message"),
     [
-        ([1.0, 2.0], -1, TypeError, r"ranks must be hand ranks.*float64"),
-        (["As"], -1, TypeError, r"ranks must be hand ranks"),
+        ([1.0, 2.0], -1, TypeError, r"ranks must be integers.*float64"),
+        (["As"], -1, TypeError, r"ranks must be integers"),
         (7, -1, ValueError, r"ranks must have an axis of players"),
         ([], -1, ValueError, r"ranks has no players"),
         (np.zeros((0, 3), np.uint16), 0, ValueError, r"ranks has no players"),

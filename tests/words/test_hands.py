@@ -336,11 +336,11 @@ def test_the_last_class_of_each_rule_set_has_a_text() -> None:
 
 def test_wrong_input_is_named() -> None:
     with pytest.raises(ValueError, match="unknown language 'de'"):
-        describe("AsKsQsJsTs", lang="de")  # type: ignore[arg-type]
+        describe("AsKsQsJsTs", lang="de")  # type: ignore[call-overload]
     with pytest.raises(ValueError, match="unknown language 'de'"):
-        describe_rank(1, lang="de")  # type: ignore[arg-type]
+        describe_rank(1, lang="de")  # type: ignore[call-overload]
     with pytest.raises(ValueError, match="unknown rules 'hi'"):
-        describe_rank(1, rules="hi")  # type: ignore[arg-type]
+        describe_rank(1, rules="hi")  # type: ignore[call-overload]
     with pytest.raises(ValueError, match="index 1: no hand has rank 65535 under 'high'"):
         describe_rank([0, 65535])
     with pytest.raises(ValueError, match=r"hand rank -1 is outside 0\.\.65535"):

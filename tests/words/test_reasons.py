@@ -174,6 +174,26 @@ def test_many_deals_at_once_say_what_each_says_alone() -> None:
     assert kickers > 20
 
 
+def test_folded_players_hold_nothing() -> None:
+    holes, board = ["8h Ks", "4d Qs", "Ac Kd"], "9c 7s 5h 5s 3c"
+    texts = describe_showdown(holes, board, folded=[False, False, True])
+    assert texts.tolist() == ["pair of fives, kicker: king", "pair of fives", "folded"]
+    hilo = ["AhAsKdQc", "4h5cTsTd"]
+    gone = [False, True]
+    texts = describe_showdown(hilo, "2h7d8sJcKc", game="omaha-hilo", folded=gone, lang="fr")
+    assert texts.tolist() == ["paire d'as ; pas de low", "couché"]
+    with pytest.raises(ValueError, match="numbers of players"):
+        describe_showdown(holes, board, folded=[False, True])
+
+
+@pytest.mark.parametrize("board", [None, "", (), []])
+def test_no_board_in_any_way(board: Any) -> None:
+    assert describe_showdown(["AsKsQsJs9s", "8s8h4d3c2s"], board).tolist() == [
+        "flush, ace high, in spades",
+        "pair of eights",
+    ]
+
+
 def test_ranks_of_folded_players_and_hands_that_do_not_qualify() -> None:
     assert decided_by([0, 0]).tolist() == ["", ""]
     aces = evaluate(["AsAdKcQh9s", "AcAhKdJh9d"])

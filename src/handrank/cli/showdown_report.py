@@ -16,7 +16,7 @@ from handrank.rulebook.cards import Lang, format_cards, lowest_card
 from handrank.rulebook.games import Game, GameName, get_game
 from handrank.rulebook.rules import get_rules
 from handrank.showdowns.play import Showdown, award, play
-from handrank.showdowns.pot_list import side_pots
+from handrank.showdowns.pots import side_pots
 from handrank.showdowns.winning import winners
 from handrank.words.hands import describe_fives, describe_rank
 from handrank.words.reasons import decided_by

@@ -1,20 +1,17 @@
-"""`showdown`: from the cards of a deal to who wins and what it pays."""
+"""`showdown`: from the cards of deals to who wins and what it pays."""
+
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.arrays.blocks import Index
-from handrank.arrays.reading import Cards, as_cards
+from handrank.arrays.output import Ranks
+from handrank.arrays.reading import Cards, as_cards, as_truth_value
 from handrank.rulebook.errors import Message
 from handrank.rulebook.games import Game, GameName, get_game
 from handrank.showdowns.play import Showdown, play
-from handrank.showdowns.players import (
-    as_folded,
-    as_players,
-    common_shape,
-    for_each_block,
-    rank_block,
-)
+from handrank.showdowns.pots import as_folded, common_shape
+from handrank.showdowns.winning import as_ranks, rank_block
 
 
 def showdown(
@@ -38,24 +35,25 @@ def showdown(
         hold'em, 4 to 6 in Omaha.
     board : array_like of int or str, shape (..., 3..5) or (..., 1, 3..5)
         The board of each deal, or one board for all of them.
-    game : str or Game, optional
+    game : GameName or Game, optional
         What is played, one of `GAMES`: ``"holdem"``, ``"short-deck"``, ``"omaha"``,
         ``"omaha-hilo"`` ..., or a `Game` of your own. In a high/low game half of each pot goes to
         the best low hand that is eight or better.
     bets : array_like of int, shape (..., P), optional
         Chips that each player put in; see `settle`.
     folded : array_like of bool, shape (..., P), optional
-        Who has folded: they rank 0. Their cards, too, must be cards of the deal.
+        Who has folded: nobody, by default. They rank 0; their cards, too, must be cards of the
+        deal.
     low_ranks : array_like of int, shape (..., P), optional
         Ranks of low hands by a rule of your own; see `settle`. A high/low game ranks its low hands
         itself.
     button : array_like of int, shape (...), optional
         Seat of the button; it matters to odd chips only.
     check : bool, optional
-        Whether to refuse cards outside 0..51 and cards that stand twice in a deal. Without the
+        Whether to refuse cards outside the deck and cards given twice in a deal. Without the
         check such deals get a meaningless result.
     threads : int, optional
-        How many threads share the deals; by default as many as `get_threads` says.
+        How many threads to use for large batches; see `set_threads` for what None means.
 
     Returns
     -------
@@ -65,10 +63,10 @@ def showdown(
     Raises
     ------
     TypeError
-        If a dtype is a wrong one.
+        If a dtype is not allowed, or `check` is not True or False.
     ValueError
-        If there is no such game, shapes do not match, cards are no deal or bets cannot be settled;
-        the message names the first bad row.
+        If the game is unknown, shapes do not match, a card is outside the deck or given twice in a
+        deal, or bets cannot be settled; the message names the first bad row.
 
     Examples
     --------
@@ -85,21 +83,20 @@ def showdown(
     (array([ True, False]), array([False,  True]), array([50, 50]))
     """
     played = get_game(game)
+    check = as_truth_value(check, "check")
     if button is not None and bets is None:
         raise ValueError(Message("button is for the odd chips of bets, which are not given"))
-    if low_ranks is not None and played.low_rules is not None:
+    if low_ranks is not None and played.low is not None:
         raise ValueError(
             Message(
                 "{game} ranks its low hands itself: low_ranks must not be given", game=played.name
             )
         )
-    holes, boards = as_deals(hole, board)
-    lead = np.broadcast_shapes(holes.shape[:-2], boards.shape[:-2])
-    shape = (*lead, holes.shape[-2])
+    holes, boards, shape = read_deals(hole, board)
     return play(
         *(played, holes, boards),
-        low_ranks=None if low_ranks is None else _as_low_ranks(low_ranks, shape, threads),
-        folded=None if folded is None else folded_of_deals(folded, shape),
+        low_ranks=None if low_ranks is None else _read_low_ranks(low_ranks, shape),
+        folded=read_folded(folded, shape),
         bets=bets,
         button=button,
         check=check,
@@ -107,56 +104,60 @@ def showdown(
     )
 
 
-def as_deals(hole: ArrayLike, board: ArrayLike) -> tuple[Cards, Cards]:
-    """Return hole cards (..., P, n) and boards (..., 1, n) whose leading dimensions broadcast."""
+def read_deals(hole: ArrayLike, board: ArrayLike) -> tuple[Cards, Cards, tuple[int, ...]]:
+    """Return hole cards (..., P, n), boards (..., 1, n) and the shape (..., P) of their ranks."""
     holes, boards = as_cards(hole, name="hole"), as_cards(board, name="board")
     if holes.ndim < 2 or holes.shape[-2] == 0:
         raise ValueError(
-            f"hole cards need an axis of players, shape (..., P, n), got {holes.shape}; as text, "
-            "give a list with one text a player"
+            Message(
+                "hole cards need an axis of players, shape (..., P, n), got {shape}; as text, give "
+                "a list with one text a player",
+                shape=holes.shape,
+            )
         )
     if boards.ndim < holes.ndim:
         boards = boards[..., None, :]
     elif boards.shape[-2] != 1:
         raise ValueError(
-            f"hole cards {holes.shape} and board {boards.shape} do not match: the players of a "
-            "deal share one board, shape (..., 3..5) or (..., 1, 3..5)"
+            Message(
+                "hole cards {holes} and board {boards} do not match: the players of a deal share "
+                "one board, shape (..., 3..5) or (..., 1, 3..5)",
+                holes=holes.shape,
+                boards=boards.shape,
+            )
         )
     try:
-        np.broadcast_shapes(holes.shape[:-2], boards.shape[:-2])
+        return holes, boards, np.broadcast_shapes(holes.shape[:-1], boards.shape[:-1])
     except ValueError:
         raise ValueError(
-            f"hole cards {holes.shape} and board {boards.shape} do not match: there must be one "
-            "board a deal, or one for all"
+            Message(
+                "hole cards {holes} and board {boards} do not match: there must be one board a "
+                "deal, or one for all",
+                holes=holes.shape,
+                boards=boards.shape,
+            )
         ) from None
-    return holes, boards
 
 
-def folded_of_deals(folded: ArrayLike, shape: tuple[int, ...]) -> NDArray[np.bool_]:
-    """Return who has folded, as an array of the ranks' shape."""
-    given = as_folded(folded)
-    if common_shape({"ranks": shape, "folded": given.shape}) != shape:
+def read_folded(folded: ArrayLike | None, shape: tuple[int, ...]) -> NDArray[np.bool_] | None:
+    """Return who has folded, in the shape (..., P) of the ranks; None stays None."""
+    return None if folded is None else _of_shape(as_folded(folded), shape, "folded")
+
+
+def _read_low_ranks(low_ranks: ArrayLike, shape: tuple[int, ...]) -> Ranks:
+    rows = _of_shape(as_ranks(low_ranks, "low_ranks"), shape, "low_ranks")
+    return np.array(rank_block(rows, (), "low_ranks")).reshape(shape)
+
+
+def _of_shape(given: NDArray[Any], shape: tuple[int, ...], name: str) -> NDArray[Any]:
+    """Return an array of players broadcast to the shape of the ranks, which it must not exceed."""
+    if common_shape({"ranks": shape, name: given.shape}) != shape:
         raise ValueError(
             Message(
-                "folded {given} has more deals than the cards, {deals}",
-                given=given.shape,
+                "{name} {shape} has more deals than the cards, {deals}",
+                name=name,
+                shape=given.shape,
                 deals=shape[:-1],
             )
         )
     return np.broadcast_to(given, shape)
-
-
-def _as_low_ranks(
-    low_ranks: ArrayLike, shape: tuple[int, ...], threads: int | None
-) -> NDArray[np.uint16]:
-    given = as_players(low_ranks, "low_ranks", "hand ranks")
-    if common_shape({"ranks": shape, "low_ranks": given.shape}) != shape:
-        raise ValueError(f"low_ranks {given.shape} has more deals than the cards, {shape[:-1]}")
-    low = np.empty(shape, dtype=np.uint16)
-    rows = np.broadcast_to(given, shape)
-
-    def work(index: Index) -> None:
-        low[index] = rank_block(rows, index, shape, "low_ranks").reshape(low[index].shape)
-
-    for_each_block(work, shape, threads)
-    return low

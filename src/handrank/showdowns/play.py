@@ -6,6 +6,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from handrank.arrays.blocks import Index, for_each_block
 from handrank.arrays.legality import check_deals
 from handrank.arrays.output import Ranks
 from handrank.arrays.reading import Cards
@@ -15,7 +16,6 @@ from handrank.ranking.hands import evaluate
 from handrank.rulebook.cards import lowest_card
 from handrank.rulebook.games import Game, check_hole_cards
 from handrank.rulebook.rules import get_rules
-from handrank.showdowns.players import for_each_block
 from handrank.showdowns.pots import settle
 from handrank.showdowns.winning import pot_shares, winners
 
@@ -75,12 +75,12 @@ def play(
     check: bool = True,
     threads: int | None = None,
 ) -> Showdown:
-    """Play deals: judge the cards of each whole deal, rank the hands, and pay the pots.
+    """Play deals: judge the cards of each whole deal, rank the hands, pay the pots.
 
-    The arrays are read already: hole cards (..., P, n) and boards (..., 1, 3..5), or None where the
-    hole cards are whole hands, each checked for itself; `low_ranks` (..., P) are those of a rule of
-    the user's own. Players who folded rank 0, and so do those of `unknown` cards, who stay in; with
-    `check` their cards, too, must be cards of the deal.
+    The arrays are read already: hole cards (..., P, n) with boards (..., 1, 3..5); without boards
+    whole hands, each of which is judged by itself. `low_ranks` (..., P) are those of a rule of the
+    user's own. Players who folded and players whose cards are `unknown` get rank 0; the latter stay
+    in, with nothing to show.
     """
     if boards is not None:
         check_hole_cards(game, holes.shape)
@@ -91,15 +91,13 @@ def play(
     ranks = _rank(game, holes, boards, check, threads)
     if game.low is not None:
         low_ranks = _rank(game.low, holes, boards, check, threads)
-        _qualify(low_ranks, threads)
-    return award(
-        *(ranks, low_ranks),
-        folded=folded,
-        unknown=unknown,
-        bets=bets,
-        button=button,
-        threads=threads,
-    )
+        _keep_eight_or_better(low_ranks, threads)
+    for out in (folded, unknown):
+        if out is not None:
+            ranks[out] = 0
+            if low_ranks is not None:
+                low_ranks[out] = 0
+    return award(ranks, low_ranks, folded=folded, bets=bets, button=button, threads=threads)
 
 
 def award(
@@ -107,17 +105,11 @@ def award(
     low_ranks: Ranks | None = None,
     *,
     folded: NDArray[np.bool_] | None = None,
-    unknown: NDArray[np.bool_] | None = None,
     bets: ArrayLike | None = None,
     button: ArrayLike | None = None,
     threads: int | None = None,
 ) -> Showdown:
-    """Return what hand ranks (..., P) come to; ranks of folded players are set to 0 in place."""
-    for out in (folded, unknown):
-        if out is not None:
-            ranks[out] = 0
-            if low_ranks is not None:
-                low_ranks[out] = 0
+    """Return what hand ranks (..., P) come to, 0 for those who folded."""
     payouts = None
     if bets is not None:
         gone = np.zeros(ranks.shape[-1], dtype=np.bool_) if folded is None else folded
@@ -133,10 +125,10 @@ def _rank(
     return np.asarray(evaluate(holes, boards, game=game, check=check, threads=threads))
 
 
-def _qualify(low_ranks: Ranks, threads: int | None) -> None:
-    """Set low hands that are not eight or better to 0, block by block."""
+def _keep_eight_or_better(low_ranks: Ranks, threads: int | None) -> None:
+    """Set low hands that do not qualify to 0, block by block."""
 
-    def work(index: tuple[int | slice, ...]) -> None:
+    def work(index: Index) -> None:
         low_ranks[index] = eight_or_better(low_ranks[index])
 
     for_each_block(work, low_ranks.shape, threads)

@@ -1,23 +1,106 @@
-"""`settle`: bets and hand ranks in, what each player collects out."""
+"""Bets in, pots and payouts out: `side_pots` lists the pots of deals, `settle` pays them."""
+
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.arrays.blocks import Index, row_index
+from handrank.arrays.blocks import Index, for_each_block, row_index, to_native
+from handrank.arrays.reading import Integers, as_integers, as_truth_values, with_players_last
 from handrank.kernels.portable.rank_hands import NO_BAD_ROW
-from handrank.kernels.showdown.settle_deals import settle_deals
-from handrank.showdowns.players import (
-    Integers,
-    as_folded,
-    as_players,
-    common_shape,
-    for_each_block,
-    native_block,
-    rank_block,
-    row_error,
-)
+from handrank.kernels.showdown.settle_deals import list_pots, settle_deals
+from handrank.rulebook.errors import Message, Seat, at_row
+from handrank.showdowns.winning import as_ranks, rank_block
 
 _MOST_CHIPS = int(np.iinfo(np.int64).max)
+
+
+class Pots(NamedTuple):
+    """The pots of one or many deals, the main pot first.
+
+    Attributes
+    ----------
+    amounts : ndarray of int64, shape (..., P)
+        The chips in each pot, 0 after the last one: P players make P pots at most.
+    contenders : ndarray of bool, shape (..., P, P)
+        Of each pot, which players contest it.
+    """
+
+    amounts: NDArray[np.int64]
+    contenders: NDArray[np.bool_]
+
+
+def side_pots(
+    bets: ArrayLike, *, folded: ArrayLike | None = None, threads: int | None = None
+) -> Pots:
+    """List the pots of deals: what is in each, and who contests it.
+
+    They are the pots that `settle` pays, by the same rule. A pot with a single contender is a bet
+    that nobody called, or the whole pot where all others have folded.
+
+    Parameters
+    ----------
+    bets : array_like of int, shape (..., P)
+        The chips that each player put in over the whole deal.
+    folded : array_like of bool, shape (..., P), optional
+        Who has folded: nobody, by default.
+    threads : int, optional
+        How many threads to use for large batches; see `set_threads` for what None means.
+
+    Returns
+    -------
+    Pots
+        Amounts, which sum to the bets, and contenders.
+
+    Raises
+    ------
+    TypeError
+        If bets are not integers, or `folded` is not boolean.
+    ValueError
+        If shapes do not match, a bet is negative, the bets of a deal sum past int64 or everyone has
+        folded; the message names the first bad row.
+
+    Examples
+    --------
+    The short stack is in for 100: a main pot of 300, a side pot of 300, and 50 that nobody called.
+
+    >>> pots = side_pots([100, 250, 300])
+    >>> pots.amounts
+    array([300, 300,  50])
+    >>> pots.contenders
+    array([[ True,  True,  True],
+           [False,  True,  True],
+           [False, False,  True]])
+
+    Chips of players who folded stay in the pots that they reached:
+
+    >>> side_pots([100, 250, 300], folded=[False, True, False]).amounts
+    array([300, 350,   0])
+    """
+    bet_rows = _as_bets(bets)
+    nobody = np.zeros(bet_rows.shape[-1], dtype=np.bool_)
+    folded_rows = nobody if folded is None else as_folded(folded)
+    shape = common_shape({"bets": bet_rows.shape, "folded": folded_rows.shape})
+    *lead, n_players = shape
+    bet_rows = np.broadcast_to(bet_rows, shape)
+    folded_rows = np.broadcast_to(folded_rows, shape)
+    amounts = np.empty(shape, dtype=np.int64)
+    contenders = np.empty((*shape, n_players), dtype=np.bool_)
+
+    def work(index: Index) -> None:
+        folded_block = _block(folded_rows, index, np.bool_)
+        bad = list_pots(
+            _block(bet_rows, index, np.int64),
+            folded_block,
+            amounts[index].reshape(-1, n_players),
+            contenders[index].reshape(-1, n_players, n_players),
+        )
+        if bad != NO_BAD_ROW:
+            row = row_index(index, bad, tuple(lead))
+            raise _bad_bets(row, bet_rows[row].tolist(), bool(folded_block[bad].all()))
+
+    for_each_block(work, tuple(lead), threads, weight=n_players)
+    return Pots(amounts, contenders)
 
 
 def settle(
@@ -45,16 +128,17 @@ def settle(
         arguments broadcast: one row of bets serves many run-outs.
     folded : array_like of bool, shape (..., P), optional
         Who has folded. Without it, those whose rank is 0. With it, an unfolded player of rank 0
-        has no hand to show: he loses to any hand, and ties with others who have none.
+        has no hand to show: he loses to any hand, and ties with others of rank 0.
     low_ranks : array_like of int, shape (..., P), optional
-        Ranks of the low hands, 0 where none qualifies; the larger wins. Each pot is halved, the
-        odd chip to the high half; where nobody in a pot has a low, the high hand takes all of it.
+        Ranks of the low hands, 0 for hands that do not qualify; the larger wins. Each pot is
+        halved, the odd chip to the high half; where no hand in a pot qualifies for low, the high
+        hand takes all of it.
     button : array_like of int, shape (...), optional
         Seat 0..P-1 of the button, one for all deals or one a deal. The odd chips of a split pot go
         one each to the winners nearest clockwise after it, seats going up and round. Without it,
         to the first winners in seat order.
     threads : int, optional
-        How many threads share the deals; by default as many as `get_threads` says.
+        How many threads to use for large batches; see `set_threads` for what None means.
 
     Returns
     -------
@@ -64,10 +148,11 @@ def settle(
     Raises
     ------
     TypeError
-        If ranks, bets or button are no integers, or `folded` is not boolean.
+        If ranks, bets or button are not integers, or `folded` is not boolean.
     ValueError
         If shapes do not match, a bet is negative, the bets of a deal sum past int64, everyone has
-        folded, or there is no such rank or button; the message names the first bad row.
+        folded, a rank is outside 0..65535 or the button is not a seat; the message names the first
+        bad row.
 
     Notes
     -----
@@ -89,71 +174,119 @@ def settle(
 
     `side_pots` lists the pots that are paid here.
     """
-    rank_rows = as_players(ranks, "ranks", "hand ranks")
-    bet_rows = as_players(bets, "bets", "whole chips")
-    low_rows = None if low_ranks is None else as_players(low_ranks, "low_ranks", "hand ranks")
+    rank_rows, bet_rows = as_ranks(ranks), _as_bets(bets)
+    low_rows = None if low_ranks is None else as_ranks(low_ranks, "low_ranks")
     folded_rows = None if folded is None else as_folded(folded)
     given = {"ranks": rank_rows, "bets": bet_rows, "folded": folded_rows, "low_ranks": low_rows}
     shape = common_shape({name: rows.shape for name, rows in given.items() if rows is not None})
     *lead, n_players = shape
     buttons = _as_buttons(button, tuple(lead), n_players)
-    payouts = np.empty(shape, dtype=np.int64)
     rank_rows, bet_rows = (np.broadcast_to(rows, shape) for rows in (rank_rows, bet_rows))
     if low_rows is not None:
         low_rows = np.broadcast_to(low_rows, shape)
     if folded_rows is not None:
         folded_rows = np.broadcast_to(folded_rows, shape)
+    payouts = np.empty(shape, dtype=np.int64)
 
-    def settle_block(index: Index) -> None:
-        block = rank_block(rank_rows, index, shape, "ranks")
-        if low_rows is None:
-            low_block = np.empty((len(block), 0), dtype=np.uint16)
-        else:
-            low_block = rank_block(low_rows, index, shape, "low_ranks")
-        if folded_rows is None:
-            folded_block = block == 0
-        else:
-            folded_block = native_block(folded_rows, index, np.bool_)
+    def work(index: Index) -> None:
+        block = rank_block(rank_rows, index)
+        low_block = np.empty((len(block), 0), dtype=np.uint16)
+        if low_rows is not None:
+            low_block = rank_block(low_rows, index, "low_ranks")
+        folded_block = block == 0
+        if folded_rows is not None:
+            folded_block = _block(folded_rows, index, np.bool_)
         bad = settle_deals(
             block,
             low_block,
-            native_block(bet_rows, index, np.int64),
+            _block(bet_rows, index, np.int64),
             folded_block,
             np.array(buttons[index], dtype=np.int64).reshape(-1),
             payouts[index].reshape(-1, n_players),
         )
         if bad != NO_BAD_ROW:
             row = row_index(index, bad, tuple(lead))
-            reason = bad_deal_reason(
-                bet_rows[row].tolist(), bool(folded_block[bad].all()), int(buttons[row])
-            )
-            raise row_error(row, reason)
+            all_folded = bool(folded_block[bad].all())
+            raise _bad_bets(row, bet_rows[row].tolist(), all_folded, int(buttons[row]))
 
-    for_each_block(settle_block, shape, threads)
+    for_each_block(work, tuple(lead), threads, weight=n_players)
     return payouts
+
+
+def as_folded(folded: ArrayLike) -> NDArray[np.bool_]:
+    """Return who has folded, the players of a deal along the last axis."""
+    return with_players_last(as_truth_values(folded, "folded"), "folded")
+
+
+def common_shape(shapes: dict[str, tuple[int, ...]]) -> tuple[int, ...]:
+    """Return the shape (..., P) to which arguments of these shapes broadcast."""
+    given = ", ".join(f"{name} {shape}" for name, shape in shapes.items())
+    if len({shape[-1] for shape in shapes.values()}) > 1:
+        raise ValueError(
+            Message("the numbers of players, along the last axis, differ: {given}", given=given)
+        )
+    try:
+        return np.broadcast_shapes(*shapes.values())
+    except ValueError:
+        raise ValueError(
+            Message(
+                "shapes do not match: {given}; the dimensions before the last must be equal or 1",
+                given=given,
+            )
+        ) from None
+
+
+def _as_bets(bets: ArrayLike) -> Integers:
+    return with_players_last(as_integers(bets, "bets", _MOST_CHIPS), "bets")
 
 
 def _as_buttons(button: ArrayLike | None, lead: tuple[int, ...], n_players: int) -> Integers:
     # After the last seat comes seat 0: seat order.
-    array = np.asarray(n_players - 1 if button is None else button)
-    if array.dtype.kind not in "iu":
-        raise TypeError(f"button must be a seat number (integer), got dtype {array.dtype}")
+    seats = as_integers(n_players - 1 if button is None else button, "button", _MOST_CHIPS)
     try:
-        return np.broadcast_to(array, lead)
+        return np.broadcast_to(seats, lead)
     except ValueError:
         raise ValueError(
-            f"button must be one seat or one a deal, shape {lead}, got shape {array.shape}"
+            Message(
+                "button must be one seat or one a deal, shape {shape}, got shape {given}",
+                shape=lead,
+                given=seats.shape,
+            )
         ) from None
 
 
-def bad_deal_reason(bets: list[int], all_folded: bool, button: int = 0) -> str:
-    """Return what is wrong with a deal that the kernels refused."""
-    for player, bet in enumerate(bets):
-        if bet < 0:
-            return f"player {player} bet {bet} chips; bets must not be negative"
-    if sum(bets) > _MOST_CHIPS:
-        return f"the bets sum to {sum(bets)}, more than {_MOST_CHIPS} (int64)"
-    if not 0 <= button < len(bets):
-        return f"button is {button}; the seats are 0..{len(bets) - 1}"
-    assert all_folded, "the deal is good"
-    return "everyone has folded; somebody must be left to take the pot"
+def _block(rows: NDArray[Any], index: Index, dtype: type[np.generic]) -> NDArray[Any]:
+    """Return the rows at `index`, a row a deal, as a kernel reads them."""
+    return to_native(rows[index].reshape(-1, rows.shape[-1]), dtype)
+
+
+def _bad_bets(
+    row: tuple[int, ...], bets: list[int], all_folded: bool, button: int = 0
+) -> ValueError:
+    """Return the error for a deal that a kernel refused."""
+    negative = [player for player, bet in enumerate(bets) if bet < 0]
+    if negative:
+        reason = Message(
+            "player {player} bet {bet} chips; bets must not be negative",
+            player=Seat(negative[0]),
+            bet=bets[negative[0]],
+        )
+    elif sum(bets) > _MOST_CHIPS:
+        reason = Message(
+            "the bets sum to {total}, more than {most} (int64)", total=sum(bets), most=_MOST_CHIPS
+        )
+    elif not 0 <= button < len(bets):
+        reason = Message(
+            "button is {button}; the seats are {first}..{last}",
+            button=Seat(button),
+            first=Seat(0),
+            last=Seat(len(bets) - 1),
+        )
+    else:
+        assert all_folded, "the deal is good"
+        reason = Message("everyone has folded; somebody must be left to take the pot")
+    return ValueError(at_row(row, reason))
+
+
+# Users know it by this name.
+Pots.__module__ = "handrank"

@@ -1,14 +1,23 @@
 """Who holds the best hand: `winners` and `pot_shares` from hand ranks."""
 
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.arrays.blocks import Index
+from handrank.arrays.blocks import Index, for_each_block, row_index, to_native
+from handrank.arrays.reading import (
+    TOP_RANK,
+    Integers,
+    as_integers,
+    outside,
+    with_players_last,
+)
 from handrank.kernels.compiling import Kernel
 from handrank.kernels.showdown.settle_deals import mark_winners, share_pots
-from handrank.showdowns.players import as_players, for_each_block, rank_block
+from handrank.rulebook.errors import Message, at_row
+
+_Result = TypeVar("_Result", bound=np.generic)
 
 
 def winners(ranks: ArrayLike, *, axis: int = -1, threads: int | None = None) -> NDArray[np.bool_]:
@@ -21,19 +30,19 @@ def winners(ranks: ArrayLike, *, axis: int = -1, threads: int | None = None) -> 
     axis : int, optional
         The axis along which the players of a deal stand.
     threads : int, optional
-        How many threads share the deals; by default as many as `get_threads` says.
+        How many threads to use for large batches; see `set_threads` for what None means.
 
     Returns
     -------
     ndarray of bool, shape (..., P)
-        True for each player who wins or ties; nobody where all ranks are 0.
+        True for each player who wins or ties; False for all where all ranks are 0.
 
     Raises
     ------
     TypeError
-        If the ranks are no integers.
+        If the ranks are not integers.
     ValueError
-        If there is no such axis, nobody along it, or a rank is outside 0..65535.
+        If the array lacks that axis or has no players along it, or a rank is outside 0..65535.
 
     Examples
     --------
@@ -56,7 +65,7 @@ def pot_shares(
     axis : int, optional
         The axis along which the players of a deal stand.
     threads : int, optional
-        How many threads share the deals; by default as many as `get_threads` says.
+        How many threads to use for large batches; see `set_threads` for what None means.
 
     Returns
     -------
@@ -66,9 +75,9 @@ def pot_shares(
     Raises
     ------
     TypeError
-        If the ranks are no integers.
+        If the ranks are not integers.
     ValueError
-        If there is no such axis, nobody along it, or a rank is outside 0..65535.
+        If the array lacks that axis or has no players along it, or a rank is outside 0..65535.
 
     Examples
     --------
@@ -79,23 +88,39 @@ def pot_shares(
     return _by_deal(share_pots, np.float64, ranks, axis, threads)
 
 
+def as_ranks(ranks: ArrayLike, name: str = "ranks", axis: int = -1) -> Integers:
+    """Return hand ranks with the players of a deal along the last axis."""
+    return with_players_last(as_integers(ranks, name, TOP_RANK), name, axis)
+
+
+def rank_block(rows: Integers, index: Index, name: str = "ranks") -> NDArray[np.uint16]:
+    """Return the ranks at `index`, a row a deal, as a kernel reads them, if they fit its dtype."""
+    block = rows[index].reshape(-1, rows.shape[-1])
+    if rows.dtype != np.uint16 and (bad := outside(block, 0, TOP_RANK)).any():
+        at, player = np.unravel_index(int(np.argmax(bad)), block.shape)
+        reason = Message(
+            "{name}: {number} is outside 0..{highest}",
+            name=name,
+            number=int(block[at, player]),
+            highest=TOP_RANK,
+        )
+        raise ValueError(at_row(row_index(index, int(at), rows.shape[:-1]), reason))
+    return to_native(block, np.uint16)
+
+
 def _by_deal(
-    kernel: Kernel,
-    dtype: type[np.generic],
-    ranks: ArrayLike,
-    axis: int,
-    threads: int | None,
-) -> NDArray[Any]:
-    rows = as_players(ranks, "ranks", "hand ranks", axis)
+    kernel: Kernel, dtype: type[_Result], ranks: ArrayLike, axis: int, threads: int | None
+) -> NDArray[_Result]:
+    rows = as_ranks(ranks, axis=axis)
     # The result is laid out as the ranks were given; both are seen with the players last.
     result = np.empty(np.moveaxis(rows, -1, axis).shape, dtype=dtype)
     result_rows = np.moveaxis(result, axis, -1)
 
     def work(index: Index) -> None:
-        block = rank_block(rows, index, rows.shape, "ranks")
+        block = rank_block(rows, index)
         target = np.empty(block.shape, dtype=dtype)
         kernel(block, target)
         result_rows[index] = target.reshape(result_rows[index].shape)
 
-    for_each_block(work, rows.shape, threads)
+    for_each_block(work, rows.shape[:-1], threads, weight=rows.shape[-1])
     return result

@@ -1,16 +1,18 @@
 """`describe` and `describe_rank`: hands in words, in English and French."""
 
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from handrank.arrays.output import Ranks
-from handrank.arrays.reading import as_integers
+from handrank.arrays.reading import TOP_RANK, as_integers
 from handrank.lookup.encoding import CATEGORY_SHIFT, SUIT_MASK
 from handrank.ranking.classes import hand_category, rank_of_class
 from handrank.ranking.fives import is_suited, ranked_best_five, significant_ranks
+from handrank.ranking.hands import OneHand
 from handrank.rulebook.cards import N_SUITS, Lang
+from handrank.rulebook.games import Game, GameName, rules_and_game
 from handrank.rulebook.rules import RANK_LETTERS, HandCategory, RulesName, get_rules
 from handrank.words.languages import vocabulary_of
 
@@ -18,14 +20,35 @@ _NO_SUIT = N_SUITS
 _WHEEL_TOP = RANK_LETTERS.index("5")
 
 
+@overload
+def describe(  # type: ignore[overload-overlap]
+    cards: OneHand,
+    board: OneHand | None = None,
+    *,
+    game: GameName | Game | None = None,
+    rules: RulesName | None = None,
+    lang: Lang = "en",
+    threads: int | None = None,
+) -> str: ...
+@overload
 def describe(
     cards: ArrayLike,
     board: ArrayLike | None = None,
     *,
-    rules: RulesName = "high",
+    game: GameName | Game | None = None,
+    rules: RulesName | None = None,
     lang: Lang = "en",
     threads: int | None = None,
-) -> Any:
+) -> NDArray[np.str_]: ...
+def describe(
+    cards: ArrayLike,
+    board: ArrayLike | None = None,
+    *,
+    game: GameName | Game | None = None,
+    rules: RulesName | None = None,
+    lang: Lang = "en",
+    threads: int | None = None,
+) -> str | NDArray[np.str_]:
     """Say what hands are, as players do.
 
     Parameters
@@ -34,8 +57,11 @@ def describe(
         Hands of 5, 6 or 7 cards, or hole cards, as `evaluate` takes them.
     board : array_like of int or str, shape (..., 3..5), optional
         Board cards; the leading dimensions broadcast.
-    rules : str, optional
-        The rule set. Where the low hand wins, five different cards are read one by one.
+    game : GameName or Game, optional
+        What is played, as in `evaluate`.
+    rules : RulesName, optional
+        The rule set, where no game is meant; ``"high"`` without either. Where the low hand wins,
+        five different cards are read one by one.
     lang : {"en", "fr"}, optional
         English or French.
     threads : int, optional
@@ -49,7 +75,7 @@ def describe(
     Raises
     ------
     TypeError
-        If a dtype is a wrong one.
+        If a dtype is not allowed.
     ValueError
         As `evaluate` does, and if the language is unknown.
 
@@ -91,26 +117,39 @@ def describe(
     ('8-6-4-3-A low', 'low 8-6-4-3-A')
     """
     vocabulary_of(lang)
-    ranks, fives = ranked_best_five(cards, board, rules=rules, threads=threads)
-    return describe_fives(ranks, fives, rules=rules, lang=lang)
+    ordered_by, _ = rules_and_game(game, rules)
+    ranks, fives = ranked_best_five(cards, board, game=game, rules=rules, threads=threads)
+    return _text_or_array(describe_fives(ranks, fives, rules=ordered_by, lang=lang))
 
 
-def describe_fives(ranks: Ranks, fives: NDArray[np.uint8], *, rules: RulesName, lang: Lang) -> Any:
+def describe_fives(
+    ranks: Ranks, fives: NDArray[np.uint8], *, rules: RulesName, lang: Lang
+) -> NDArray[np.str_]:
     """Say what hands are whose ranks (...) and best five cards (..., 5) are known."""
     suited = is_suited(rules)[ranks >> CATEGORY_SHIFT]
     suits = np.where(suited, fives[..., 0] & SUIT_MASK, _NO_SUIT)
     return _texts(ranks, suits, rules, lang)
 
 
-def describe_rank(ranks: ArrayLike, *, rules: RulesName = "high", lang: Lang = "en") -> Any:
-    """Say what hand ranks mean; a number knows no suits.
+@overload
+def describe_rank(
+    ranks: int | np.integer[Any], *, rules: RulesName = "high", lang: Lang = "en"
+) -> str: ...
+@overload
+def describe_rank(
+    ranks: ArrayLike, *, rules: RulesName = "high", lang: Lang = "en"
+) -> NDArray[np.str_]: ...
+def describe_rank(
+    ranks: ArrayLike, *, rules: RulesName = "high", lang: Lang = "en"
+) -> str | NDArray[np.str_]:
+    """Say what hand ranks mean, without suits: a rank does not tell them.
 
     Parameters
     ----------
     ranks : array_like of int, shape (...)
         Hand ranks from `evaluate` under the same `rules`; 0 is "no hand", or "no low" where the low
         hand wins.
-    rules : str, optional
+    rules : RulesName, optional
         The rule set.
     lang : {"en", "fr"}, optional
         English or French.
@@ -125,7 +164,7 @@ def describe_rank(ranks: ArrayLike, *, rules: RulesName = "high", lang: Lang = "
     TypeError
         If the ranks are not integers.
     ValueError
-        If a rank is none that a hand can have, or the rules or the language are unknown.
+        If no hand can have such a rank, or the rules or the language are unknown.
 
     Examples
     --------
@@ -139,20 +178,12 @@ def describe_rank(ranks: ArrayLike, *, rules: RulesName = "high", lang: Lang = "
     """
     vocabulary_of(lang)
     numbers = checked_ranks(ranks, rules)
-    return _texts(numbers, np.full(numbers.shape, _NO_SUIT), rules, lang)
+    return _text_or_array(_texts(numbers, np.full(numbers.shape, _NO_SUIT), rules, lang))
 
 
 def checked_ranks(ranks: ArrayLike, rules: RulesName) -> Ranks:
-    """Return hand ranks as uint16; 0, no qualifying hand, is let through.
-
-    Raises
-    ------
-    TypeError
-        If the ranks are not integers.
-    ValueError
-        If a rank is none that a hand can have.
-    """
-    given = as_integers(ranks, "ranks", int(np.iinfo(np.uint16).max))
+    """Return hand ranks as uint16, refusing those that no hand can have; 0 is let through."""
+    given = as_integers(ranks, "ranks", TOP_RANK)
     if given.size == 0 or given.dtype.kind not in "iu":
         hand_category(ranks, rules=rules)
     else:
@@ -161,15 +192,18 @@ def checked_ranks(ranks: ArrayLike, rules: RulesName) -> Ranks:
     return given.astype(np.uint16)
 
 
-def _texts(ranks: Ranks, suits: NDArray[Any], rules: RulesName, lang: Lang) -> Any:
+def _text_or_array(texts: NDArray[np.str_]) -> str | NDArray[np.str_]:
+    """Return what the user gets: a text for a single hand, else the array."""
+    return texts if texts.ndim else str(texts)
+
+
+def _texts(ranks: Ranks, suits: NDArray[Any], rules: RulesName, lang: Lang) -> NDArray[np.str_]:
     """Return the text of each hand rank and suit; each different one is put together once."""
     suit_codes = _NO_SUIT + 1
     distinct, inverse = np.unique(ranks.astype(np.int64) * suit_codes + suits, return_inverse=True)
     texts = [
         _sentence(code // suit_codes, code % suit_codes, rules, lang) for code in distinct.tolist()
     ]
-    if ranks.ndim == 0:
-        return texts[0]
     return np.array(texts, dtype=np.str_)[inverse.reshape(ranks.shape)]
 
 

@@ -3,14 +3,15 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.arrays.reading import as_cards
+from handrank.arrays.output import Ranks
+from handrank.arrays.reading import Cards, as_cards, nothing_given
 from handrank.lookup.encoding import CATEGORY_SHIFT, FLUSH_SIZE
 from handrank.ranking.fives import best_five, significant_ranks
 from handrank.rulebook.cards import Lang
 from handrank.rulebook.errors import Message
 from handrank.rulebook.games import Game, GameName, get_game
 from handrank.rulebook.rules import HandCategory, RulesName, get_rules
-from handrank.showdowns.deals import as_deals, folded_of_deals
+from handrank.showdowns.deals import read_deals, read_folded
 from handrank.showdowns.play import play
 from handrank.words.hands import checked_ranks, describe_fives, describe_rank
 from handrank.words.languages import vocabulary_of
@@ -52,7 +53,7 @@ def describe_showdown(
         Hole cards, as `showdown` takes them; without `board`, whole hands as `evaluate` takes them.
     board : array_like of int or str, shape (..., 3..5) or (..., 1, 3..5), optional
         The board of each deal, or one board for all of them.
-    game : str or Game, optional
+    game : GameName or Game, optional
         What is played, one of `GAMES` or a game of your own.
     folded : array_like of bool, shape (..., players), optional
         Who has folded: nobody, by default. Their text says that they folded.
@@ -68,10 +69,10 @@ def describe_showdown(
     Raises
     ------
     TypeError
-        If a dtype is a wrong one.
+        If a dtype is not allowed.
     ValueError
-        As `showdown` does; if there is no axis of players, a game whose board matters comes without
-        one, or the language is unknown.
+        As `showdown` does; if the axis of players is missing, a game whose board matters comes
+        without one, or the language is unknown.
 
     Examples
     --------
@@ -94,15 +95,10 @@ def describe_showdown(
     """
     vocabulary_of(lang)
     played = get_game(game)
-    if board is not None:
-        holes, boards = as_deals(hole, board)
-        shape = np.broadcast_shapes(holes.shape[:-1], boards.shape[:-1])
-    elif played.two_from_hand:
-        raise ValueError(
-            Message(
-                "{game} needs a board: which cards are the hand's own matters", game=played.name
-            )
-        )
+    holes: Cards
+    boards: Cards | None
+    if board is not None and not nothing_given(board):
+        holes, boards, shape = read_deals(hole, board)
     else:
         holes, boards = as_cards(hole, name="hole"), None
         shape = holes.shape[:-1]
@@ -113,7 +109,7 @@ def describe_showdown(
                 shape=holes.shape,
             )
         )
-    gone = None if folded is None else folded_of_deals(folded, shape)
+    gone = read_folded(folded, shape)
     result = play(played, holes, boards, folded=gone, threads=threads)
     fives = best_five(holes, boards, game=played, threads=threads)
     texts = describe_fives(result.ranks, fives, rules=played.rules, lang=lang)
@@ -126,7 +122,7 @@ def describe_showdown(
 
 
 def _with_remarks(
-    texts: NDArray[np.str_], ranks: NDArray[np.uint16], rules: RulesName, lang: Lang
+    texts: NDArray[np.str_], ranks: Ranks, rules: RulesName, lang: Lang
 ) -> NDArray[np.str_]:
     remarks = decided_by(ranks, rules=rules, lang=lang)
     links = np.where(remarks == "", "", vocabulary_of(lang).and_then)
@@ -142,7 +138,7 @@ def decided_by(
     ----------
     ranks : array_like of int, shape (..., players)
         Hand ranks under the same `rules`; 0 for players who folded or hold no qualifying hand.
-    rules : str, optional
+    rules : RulesName, optional
         The rule set.
     lang : {"en", "fr"}, optional
         English or French.
@@ -159,7 +155,7 @@ def decided_by(
     TypeError
         If the ranks are not integers.
     ValueError
-        If a rank is none that a hand can have, there is no axis of players, or the rules or the
+        If no hand can have such a rank, the axis of players is missing, or the rules or the
         language are unknown.
 
     Examples
@@ -174,7 +170,12 @@ def decided_by(
     words = vocabulary_of(lang)
     numbers = checked_ranks(ranks, rules)
     if numbers.ndim == 0:
-        raise ValueError(f"ranks must have an axis of players, got the single number {numbers}")
+        raise ValueError(
+            Message(
+                "ranks must have an axis of players, got the single number {number}",
+                number=int(numbers),
+            )
+        )
     if numbers.size == 0:
         return np.full(numbers.shape, "", dtype=np.str_)
     best = numbers.max(axis=-1, keepdims=True)
