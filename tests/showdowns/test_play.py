@@ -90,8 +90,9 @@ def test_whole_hands_are_judged_each_by_itself() -> None:
 
 
 def test_awards_for_ranks() -> None:
-    ranks, folded = np.array([0, 9, 9], dtype=np.uint16), np.array([True, False, False])
+    ranks, folded = np.array([11, 9, 9], dtype=np.uint16), np.array([True, False, False])
     result = award(ranks, folded=folded, bets=[1, 2, 2], button=0)
     assert result.payouts is not None
     assert result.payouts.tolist() == settle(ranks, [1, 2, 2], folded=folded, button=0).tolist()
     assert result.shares.tolist() == [0, 0.5, 0.5]
+    assert result.ranks.tolist() == [0, 9, 9]

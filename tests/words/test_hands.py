@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from handrank import (
+    GAMES,
     RULE_SETS,
     CardError,
     class_number,
@@ -245,6 +246,23 @@ def test_one_text_for_one_hand_and_arrays_for_more() -> None:
     assert describe_rank([[0]]).tolist() == [["no hand"]]
 
 
+@pytest.mark.parametrize(
+    ("game", "cards", "board", "english", "french"),
+    [
+        ("omaha", "AhAsKd3c", "2h5h9hJhKc", "pair of aces", "paire d'as"),
+        ("omaha-hilo", "AhAsKd3c", "2h5h9hJhKc", "pair of aces", "paire d'as"),
+        (GAMES["omaha-hilo"].low, "Ah2sKd3c", "4h5h9hJhKc", "9-5-4-2-A low", "low 9-5-4-2-A"),
+        ("short-deck", "As6d", "7d8d9dTsQc", "straight, ten high", "suite au dix"),
+        ("holdem-low", "8s6d4c3hAsKdKh", None, "8-6-4-3-A low", "low 8-6-4-3-A"),
+        ("holdem-deuce-to-seven", "7s5d", "4s3s2sKhKc", "7-5-4-3-2 low", "low 7-5-4-3-2"),
+    ],
+)
+def test_games(game: Any, cards: str, board: str | None, english: str, french: str) -> None:
+    assert describe(cards, board, game=game) == english
+    assert describe(cards, board, game=game, lang="fr") == french
+    assert describe([cards, cards], board, game=game).tolist() == [english] * 2
+
+
 def test_the_suit_is_that_of_the_flush() -> None:
     assert describe("AsKsQd9d7d4d2d") == "flush, queen high, in diamonds"
     assert describe("AhAs", "Kh9h4h2hAd") == "flush, ace high, in hearts"
@@ -339,6 +357,10 @@ def test_wrong_input_is_named() -> None:
         describe("AsKsQsJsTs", lang="de")  # type: ignore[call-overload]
     with pytest.raises(ValueError, match="unknown language 'de'"):
         describe_rank(1, lang="de")  # type: ignore[call-overload]
+    with pytest.raises(ValueError, match="give game or rules, not both"):
+        describe("AsKsQsJsTs", game="holdem", rules="high")
+    with pytest.raises(ValueError, match="omaha needs a board"):
+        describe("AsKsQsJs", game="omaha")
     with pytest.raises(ValueError, match="unknown rules 'hi'"):
         describe_rank(1, rules="hi")  # type: ignore[call-overload]
     with pytest.raises(ValueError, match="index 1: no hand has rank 65535 under 'high'"):

@@ -92,11 +92,7 @@ def play(
     if game.low is not None:
         low_ranks = _rank(game.low, holes, boards, check, threads)
         _keep_eight_or_better(low_ranks, threads)
-    for out in (folded, unknown):
-        if out is not None:
-            ranks[out] = 0
-            if low_ranks is not None:
-                low_ranks[out] = 0
+    _set_to_0(unknown, ranks, low_ranks)
     return award(ranks, low_ranks, folded=folded, bets=bets, button=button, threads=threads)
 
 
@@ -109,7 +105,8 @@ def award(
     button: ArrayLike | None = None,
     threads: int | None = None,
 ) -> Showdown:
-    """Return what hand ranks (..., P) come to, 0 for those who folded."""
+    """Return what hand ranks (..., P) come to; those of players who folded are set to 0."""
+    _set_to_0(folded, ranks, low_ranks)
     payouts = None
     if bets is not None:
         gone = np.zeros(ranks.shape[-1], dtype=np.bool_) if folded is None else folded
@@ -117,6 +114,12 @@ def award(
             ranks, bets, folded=gone, low_ranks=low_ranks, button=button, threads=threads
         )
     return Showdown(ranks, low_ranks, payouts)
+
+
+def _set_to_0(players: NDArray[np.bool_] | None, *ranks: Ranks | None) -> None:
+    for given in ranks:
+        if players is not None and given is not None:
+            given[players] = 0
 
 
 def _rank(

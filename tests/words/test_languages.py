@@ -1,0 +1,44 @@
+"""Every language has every word and every sentence."""
+
+import string
+from dataclasses import asdict
+from typing import Any, get_args
+
+import pytest
+
+from handrank.rulebook.cards import Lang
+from handrank.rulebook.rules import HandCategory
+from handrank.words.languages import VOCABULARIES, vocabulary_of
+
+
+@pytest.mark.parametrize("lang", VOCABULARIES)
+def test_every_category_has_a_sentence_that_uses_only_forms_the_language_has(lang: Any) -> None:
+    vocabulary = vocabulary_of(lang)
+    assert set(vocabulary.hands) == set(vocabulary.categories) == set(HandCategory)
+    sentences = [*vocabulary.hands.values(), vocabulary.kicker]
+    sentences += [vocabulary.wheel, vocabulary.steel_wheel, vocabulary.low]
+    for sentence in sentences:
+        for _, field, _, _ in string.Formatter().parse(sentence):
+            if field is not None:
+                place, form = field.split(".")
+                assert 0 <= int(place) < 5
+                assert all(getattr(words, form) for words in vocabulary.ranks), sentence
+
+
+def test_every_language_has_every_word() -> None:
+    assert set(VOCABULARIES) == set(get_args(Lang))
+    for lang, vocabulary in VOCABULARIES.items():
+        assert len(vocabulary.ranks) == 13
+        assert len(vocabulary.suits) == 4
+        for name, words in asdict(vocabulary).items():
+            if name != "number_signs":
+                texts = list(words.values()) if isinstance(words, dict) else [words]
+                assert all(texts), (lang, name)
+        for _, blank, _, _ in string.Formatter().parse(vocabulary.in_suit):
+            assert blank in (None, "suit")
+
+
+@pytest.mark.parametrize("lang", ["de", "", None, 3, ["en"]])
+def test_an_unknown_language_is_an_error(lang: Any) -> None:
+    with pytest.raises(ValueError, match=r"unknown language .*; known: 'en', 'fr'"):
+        vocabulary_of(lang)
