@@ -44,6 +44,9 @@ def all_fives() -> Hands:
 
 
 def pytest_configure() -> None:
+    # The command line speaks the language of the environment; the tests' own is English.
+    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        os.environ.pop(variable, None)
     # A machine that runs us in the background may have these ignored, and processes inherit that.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -359,7 +359,7 @@ def test_tables_verify_fails_when_a_figure_differs(
     assert ["flush,", "hands", "5,108", "5,109"] in [line.split()[-4:] for line in out.splitlines()]
     code, out, err = call(capsys, "tables", "verify", "--lang", "fr")
     assert code == 1
-    assert err == "high, 5 cartes : FAUX\n"
+    assert err == "high, 5 cartes\u00a0: FAUX\n"
     line = "high, 5 cartes  couleur, mains      5\u00a0108      5\u00a0109"
     assert line in out.splitlines()
     assert "2 chiffres diffèrent" in out
@@ -610,7 +610,7 @@ def test_ctrl_c_while_the_command_line_is_imported() -> None:
         "import sys\n"
         "class Finder:\n"
         "    def find_spec(self, name, *_):\n"
-        "        if name == 'handrank.cli.common':\n"
+        "        if name == 'handrank.cli.parsing':\n"
         "            raise KeyboardInterrupt\n"
         "sys.meta_path.insert(0, Finder())\n"
         "from handrank.__main__ import main\n"

@@ -43,7 +43,11 @@ def test_french_letters_are_read_in_any_case(capsys: pytest.CaptureFixture[str])
     assert json.loads(out) == expected.to_dict()
     _, in_french, _ = call(capsys, "grid", "R♠D♠", "--dead", "V♠ V♥", "--board", "2c3c4c")
     _, in_english, _ = call(capsys, "grid", "K♠Q♠", "--dead", "J♠ J♥", "--board", "2c3c4c")
-    assert in_french == in_english
+    # As typed, in the title too.
+    assert in_french.splitlines()[0] == "equity against R♠D♠, board 2c3c4c, dead V♠ V♥"
+    assert in_french.splitlines()[1:] == in_english.splitlines()[1:]
+    _, out, _ = call(capsys, "equity", "R♠D♠:0.5,AKs", "JhJd", "--board", "R♥ 2c 3c")
+    assert [line.split()[1] for line in out.splitlines()[2:]] == ["R♠D♠:0.5,AKs", "JhJd"]
     _, in_french, _ = call(capsys, "deal", "5", "--seed", "1", "--dead", "R♠ D♠")
     assert in_french == call(capsys, "deal", "5", "--seed", "1", "--dead", "KsQs")[1]
 

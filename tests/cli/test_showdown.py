@@ -29,8 +29,8 @@ def test_winner_and_why(capsys: pytest.CaptureFixture[str]) -> None:
         "board: 9c 7s 5h 5s 3c",
         "",
         "seat  cards  hand           result               share",
-        "0     8h Ks  pair of fives  wins, kicker: king  100.0%",
-        "1     4d Qs  pair of fives                        0.0%",
+        "1     8h Ks  pair of fives  wins, kicker: king  100.0%",
+        "2     4d Qs  pair of fives                        0.0%",
     ]
 
 
@@ -38,41 +38,41 @@ def test_in_french_with_french_cards(capsys: pytest.CaptureFixture[str]) -> None
     code, out, _ = call(capsys, "8♥R♠", "4♦ D♠", "--board", "9♣ 7♠ 5♥ 5♠ 3♣", "--lang", "fr")
     assert code == 0
     assert out.splitlines() == [
-        "tableau : 9♣ 7♠ 5♥ 5♠ 3♣",
+        "tableau\u00a0: 9♣ 7♠ 5♥ 5♠ 3♣",
         "",
         "siège  cartes  main           résultat                part",
-        "0      8♥ R♠   paire de cinq  gagne, kicker : roi  100,0\u00a0%",
-        "1      4♦ D♠   paire de cinq                         0,0\u00a0%",
+        "1      8♥ R♠   paire de cinq  gagne, kicker : roi  100,0\u00a0%",
+        "2      4♦ D♠   paire de cinq                         0,0\u00a0%",
     ]
 
 
 def test_pots_and_payouts(capsys: pytest.CaptureFixture[str]) -> None:
-    bets = ("--bets", "100,250,250", "--folded", "1", "--button", "2")
+    bets = ("--bets", "100,250,250", "--folded", "2", "--button", "3")
     code, out, _ = call(capsys, "AhKh", "TcTd", "KsKc", *BOARD, *bets)
     assert code == 0
     assert out.splitlines()[2:] == [
         "seat  cards  hand                              result   share  bet  payout",
-        "0     Ah Kh  two pair, kings and deuces                  0.0%  100       0",
-        "1     Tc Td  folded                                      0.0%  250       0",
-        "2     Ks Kc  full house, kings full of deuces  wins    100.0%  250     600",
+        "1     Ah Kh  two pair, kings and deuces                  0.0%  100       0",
+        "2     Tc Td  folded                                      0.0%  250       0",
+        "3     Ks Kc  full house, kings full of deuces  wins    100.0%  250     600",
         "",
         "pot         chips  contenders  winners",
-        "main pot      300  0 2         2",
-        "side pot 1    300  2           2",
+        "main pot      300  1 3         3",
+        "side pot 1    300  3           3",
     ]
     _, out, _ = call(capsys, "AhKh", "TcTd", "KsKc", *BOARD, *bets, "--lang=fr")
     assert out.splitlines()[4].split()[3:] == ["couché", "0,0", "%", "250", "0"]
     assert out.splitlines()[-2:] == [
-        "pot principal     300  0 2          2",
-        "pot annexe 1      300  2            2",
+        "pot principal     300  1 3      3",
+        "pot annexe 1      300  3        3",
     ]
 
 
 def test_odd_chip_goes_after_the_button(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("2c3c", "2d3d", "--board", "AsKsQsJsTs", "--bets", "5,5")
     assert "wins, split pot" in call(capsys, *arguments)[1]
-    players = ("2c3c", "2d3d", "4c4d", "--board=AsKsQsJsTs", "--bets=2,2,1", "--folded=2")
-    for button, payouts in (("0", [2, 3, 0]), ("1", [3, 2, 0])):
+    players = ("2c3c", "2d3d", "4c4d", "--board=AsKsQsJsTs", "--bets=2,2,1", "--folded=3")
+    for button, payouts in (("1", [2, 3, 0]), ("2", [3, 2, 0])):
         report = as_json(capsys, *players, "--button", button)
         assert [player["payout"] for player in report["players"]] == payouts
 
@@ -83,12 +83,12 @@ def test_high_low_in_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
     assert code == 0
     assert out.splitlines()[2:] == [
         "seat  cards        hand          low            result     share  bet  payout",
-        "0     Ah As Kd Qc  pair of aces  no low         wins high  50.0%   51      51",
-        "1     4h 5c Ts Td  pair of tens  8-7-5-4-2 low  wins low   50.0%   50      50",
+        "1     Ah As Kd Qc  pair of aces  no low         wins high  50.0%   51      51",
+        "2     4h 5c Ts Td  pair of tens  8-7-5-4-2 low  wins low   50.0%   50      50",
         "",
         "pot         chips  contenders  high  low",
-        "main pot      100  0 1         0     1",
-        "side pot 1      1  0           0",
+        "main pot      100  1 2         1     2",
+        "side pot 1      1  1           1",
     ]
     _, out, _ = call(capsys, *arguments, "--lang", "fr")
     assert out.splitlines()[3].endswith(
@@ -107,7 +107,7 @@ def test_json_has_stable_keys(capsys: pytest.CaptureFixture[str]) -> None:
         "button": None,
         "players": [
             {
-                "seat": 0,
+                "seat": 1,
                 "hole": ["8h", "Ks"],
                 "folded": False,
                 "rank": report["players"][0]["rank"],
@@ -125,7 +125,7 @@ def test_json_has_stable_keys(capsys: pytest.CaptureFixture[str]) -> None:
                 "payout": None,
             },
             {
-                "seat": 1,
+                "seat": 2,
                 "hole": ["4d", "Qs"],
                 "folded": False,
                 "rank": report["players"][1]["rank"],
@@ -153,8 +153,8 @@ def test_json_of_pots_agrees_with_the_library(capsys: pytest.CaptureFixture[str]
     report = as_json(
         capsys,
         *("Ac2dKdQd", "As3d4h4c", "9s9dTsTh", "7h7s6h6s"),
-        *("--board", "8h 4d 5d Kh Ks", "--game", "omaha-hilo", "--button", "1"),
-        *("--bets", "30,80,50,80", "--folded", "2"),
+        *("--board", "8h 4d 5d Kh Ks", "--game", "omaha-hilo", "--button", "2"),
+        *("--bets", "30,80,50,80", "--folded", "3"),
     )
     players, pots = report["players"], report["pots"]
     assert (report["rules"], report["low_rules"]) == ("high", "ace-to-five")
@@ -167,11 +167,11 @@ def test_json_of_pots_agrees_with_the_library(capsys: pytest.CaptureFixture[str]
     assert [player["bet"] for player in players] == bets
     listed = side_pots(bets, folded=folded)
     assert [pot["amount"] for pot in pots] == [a for a in listed.amounts.tolist() if a]
-    assert [pot["contenders"] for pot in pots] == [[0, 1, 3], [1, 3]]
+    assert [pot["contenders"] for pot in pots] == [[1, 2, 4], [2, 4]]
     for pot in pots:
-        high = {seat: ranks[seat] for seat in pot["contenders"]}
+        high = {seat: ranks[seat - 1] for seat in pot["contenders"]}
         assert pot["winners"] == [seat for seat in high if high[seat] == max(high.values())]
-        low = {seat: lows[seat] for seat in pot["contenders"] if lows[seat]}
+        low = {seat: lows[seat - 1] for seat in pot["contenders"] if lows[seat - 1]}
         best = [seat for seat in low if low[seat] == max(low.values())]
         assert pot["low_winners"] == best
 
@@ -192,23 +192,24 @@ def test_other_rules_and_whole_hands(capsys: pytest.CaptureFixture[str]) -> None
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["AhXx", "TcTd", *BOARD], "seat 0 ('AhXx'): 'Xx' is not a card"),
+        (["AhXx", "TcTd", *BOARD], "seat 1 ('AhXx'): 'Xx' is not a card"),
         (["AhKh", "TcTd", "--board", "Th 7d 2c ??"], "board ('Th 7d 2c ??'): '??' is not a card"),
         (["AhKh", "TcAh", *BOARD], "Ah (card id 50) is given twice"),
         (["AhTh", "TcTd", *BOARD], "Th (card id 34) is given twice"),
-        (["AhKhQh", "TcTd", *BOARD], "seat 0: holdem is played with 2 hole cards, got 3"),
-        (["AhKh", *BOARD, "--game=omaha"], "seat 0: omaha is played with 4 hole cards, got 2"),
+        (["AhKhQh", "TcTd", *BOARD], "seat 1: holdem is played with 2 hole cards, got 3"),
+        (["AhKh", *BOARD, "--game=omaha"], "seat 1: omaha is played with 4 hole cards, got 2"),
         (["AhKh", "TcTd", "--board", "Th7d"], "a board has 3, 4 or 5 cards, got 2"),
-        (["AhKh", "TcTd"], "seat 0: 2 cards; a hand without --board has 5, 6 or 7"),
-        (["AhKhQh5h5h", "TcTdTh5c5d"], "seat 0: 5h (card id 14) is given twice"),
+        (["AhKh", "TcTd"], "seat 1: 2 cards; a hand without --board has 5, 6 or 7"),
+        (["AhKhQh5h5h", "TcTdTh5c5d"], "seat 1: 5h (card id 14) is given twice"),
         (["AhKhQh5h4h", "--game", "omaha"], "omaha needs --board"),
         (["AhKh", "TcTd", *BOARD, "--game", "short-deck"], "is not in the deck"),
         (["AhKh", "TcTd", *BOARD, "--bets", "5"], "--bets has 1 numbers for 2 players"),
-        (["AhKh", "TcTd", *BOARD, "--bets=5,-5"], "--bets: seat 1 bet -5 chips"),
+        (["AhKh", "TcTd", *BOARD, "--bets=5,-5"], "--bets: seat 2 bet -5 chips"),
         (["AhKh", "TcTd", *BOARD, f"--bets=5,{1 << 63}"], "9223372036854775808"),
-        (["AhKh", "TcTd", *BOARD, "--folded", "2"], "there is no seat 2; seats are 0..1"),
-        (["AhKh", "TcTd", *BOARD, "--folded", "0,1"], "everyone has folded"),
-        (["AhKh", "TcTd", *BOARD, "--button", "2"], "--button: there is no seat 2"),
+        (["AhKh", "TcTd", *BOARD, "--folded", "0"], "there is no seat 0; seats are 1..2"),
+        (["AhKh", "TcTd", *BOARD, "--folded", "3"], "there is no seat 3; seats are 1..2"),
+        (["AhKh", "TcTd", *BOARD, "--folded", "1,2"], "everyone has folded"),
+        (["AhKh", "TcTd", *BOARD, "--button", "3"], "--button: there is no seat 3"),
         (["AhKh", "TcTd", *BOARD, "--button", "1"], "--button goes with --bets"),
         (["AhKh", "TcTd", *BOARD, "-o", "x.csv"], "--output goes with a file of deals"),
         (["deals.csv", "TcTd"], "one file at a time: deals.csv"),
@@ -268,4 +269,4 @@ def test_survey_in_french(capsys: pytest.CaptureFixture[str]) -> None:
     assert out.startswith("1\u00a0000 mains de 7 cartes au hasard, règles 'high', graine 1\n")
     assert "\ndouble paire  " in out
     assert "catégorie" in out
-    assert "écart : à la fréquence exacte" in out
+    assert "écart\u00a0: à la fréquence exacte" in out

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from handrank import Range, equity, equity_grid, range_grid
-from handrank.cli.grid import grid_text
+from handrank.cli.grid_command import grid_text
 from handrank.equities import grids
 from handrank.equities.combos import class_names, combo_classes
 from handrank.equities.grid_colours import ColourScale, terminal_number, text_colour

@@ -7,51 +7,55 @@ Exit codes: 0 done, 1 the work failed (full disk, damaged tables, figures that d
 request or its input is wrong, 130 interrupted.
 """
 
-import argparse
-import contextlib
 import os
-import signal
 import sys
 from collections.abc import Sequence
-from types import FrameType
-from typing import TYPE_CHECKING, NoReturn
 
 from handrank import __version__
 from handrank.arrays.threads import get_threads
-from handrank.cli import deal, equity, evaluate, grid, showdown, survey, tables
-from handrank.cli.interrupts import INTERRUPTED
-from handrank.cli.refusals import asked_lang, refusal
+from handrank.cli import (
+    deal_command,
+    equity_command,
+    evaluate_command,
+    grid_command,
+    showdown_command,
+    survey_command,
+    tables_command,
+)
+from handrank.cli.interrupts import INTERRUPTED, end_on_terminate
+from handrank.cli.language import asked_lang, say, speaking
+from handrank.cli.parsing import Parser, ParsingError, RequestError, add_lang, wrong_values
 from handrank.cli.standard_streams import usable_streams
 from handrank.files.errors import FileError, WriteError
-
-if TYPE_CHECKING:
-    from handrank.rulebook.cards import Lang
+from handrank.rulebook.errors import CardError, Message, TableError
 
 FAILED = 1
 WRONG = 2
 
-_COMMANDS = (evaluate, showdown, equity, grid, deal, survey, tables)
+_COMMANDS = (
+    evaluate_command,
+    showdown_command,
+    equity_command,
+    grid_command,
+    deal_command,
+    survey_command,
+    tables_command,
+)
 
 
-class _ArgumentsError(Exception):
-    """The arguments are wrong."""
-
-    def __init__(self, prog: str, message: str) -> None:
-        self.prog, self.message = prog, message
-
-
-class _Parser(argparse.ArgumentParser):
-    """A parser, and those of its commands, that leave it to `main` to print their errors."""
-
-    def error(self, message: str) -> NoReturn:
-        raise _ArgumentsError(self.prog, message)
-
-
-def build_parser() -> argparse.ArgumentParser:
-    """Return the parser of all commands."""
-    parser = _Parser(prog="handrank", description="Rank poker hands in bulk.", allow_abbrev=False)
-    parser.add_argument("--version", action="version", version=f"handrank {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+def build_parser() -> Parser:
+    """Return the parser of all commands, in the language that is spoken."""
+    parser = Parser(prog="handrank", description=Message("Rank poker hands in bulk."))
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"handrank {__version__}",
+        help=Message("print the version and exit"),
+    )
+    add_lang(parser)
+    commands = parser.add_subparsers(
+        title=say(Message("commands")), metavar="COMMAND", required=True
+    )
     for command in _COMMANDS:
         command.add_parser(commands)
     return parser
@@ -70,69 +74,41 @@ def main(argv: Sequence[str] | None = None) -> int:
     int
         The exit code.
     """
-    with usable_streams():
+    with usable_streams(), speaking(asked_lang(sys.argv[1:] if argv is None else argv)):
         return _main(argv)
 
 
 def _main(argv: Sequence[str] | None) -> int:
-    lang = asked_lang(sys.argv[1:] if argv is None else argv)
     try:
         arguments = build_parser().parse_args(argv)
-        _end_on_terminate()
-        try:
+        end_on_terminate()
+        with wrong_values():
             get_threads()
-        except ValueError as error:
-            raise FileError(str(error)) from None
         code: int = arguments.run(arguments)
         sys.stdout.flush()
-    except _ArgumentsError as error:
+    except ParsingError as error:
         # As argparse ends, so that --help and a wrong argument leave main() in the same way.
-        print(f"{error.prog}: {refusal(error.message, lang)}", file=sys.stderr)
+        print(f"{error.prog}: {error.message}", file=sys.stderr)
         sys.exit(WRONG)
     except KeyboardInterrupt:
         if sys.stderr.isatty():
             print(file=sys.stderr)  # the terminal shows ^C
-        return _refuse("interrupted", INTERRUPTED, lang)
+        return _refuse(Message("interrupted"), INTERRUPTED)
     except BrokenPipeError:
         # Whoever read our output has seen enough. Python would complain once more at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except FileError as error:
-        return _refuse(error, FAILED if isinstance(error, WriteError) else WRONG, lang)
+    except (RequestError, FileError, CardError) as error:
+        return _refuse(error.args[0], FAILED if isinstance(error, WriteError) else WRONG)
+    except TableError as error:
+        return _refuse(error.args[0], FAILED)
     except OSError as error:
-        where = error.filename or "standard output"
-        return _refuse(f"cannot use {where}: {error.strerror or error}", FAILED, lang)
-    except Exception as error:
-        code = _exit_code(error)
-        if not code:
-            raise
-        return _refuse(error, code, lang)
+        where = error.filename or Message("standard output")
+        reason = error.strerror or str(error)
+        return _refuse(Message("cannot use {file}: {reason}", file=where, reason=reason), FAILED)
     return code
 
 
-def _refuse(error: Exception | str, code: int, lang: "Lang") -> int:
-    print(f"handrank: {refusal(str(error), lang)}", file=sys.stderr)
+def _refuse(message: str, code: int) -> int:
+    print(f"handrank: {say(message)}", file=sys.stderr)
     return code
-
-
-def _exit_code(error: Exception) -> int:
-    """Return the exit code for an error that users can cause, 0 for any other."""
-    from handrank.rulebook.errors import CardError, TableError
-
-    if isinstance(error, CardError):
-        return WRONG
-    return FAILED if isinstance(error, TableError) else 0
-
-
-def _end_on_terminate() -> None:
-    """Let SIGTERM and SIGHUP end the program as an error does, so no half-written file stays."""
-
-    def end(signal_number: int, frame: FrameType | None) -> None:
-        sys.exit(128 + signal_number)
-
-    # Only the main thread may; a program that calls main() in another has its own handlers.
-    with contextlib.suppress(ValueError):
-        signal.signal(signal.SIGTERM, end)
-        # Windows has none; nohup ignores it, which must stay so.
-        if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
-            signal.signal(signal.SIGHUP, end)

@@ -1,7 +1,8 @@
-"""Ctrl-C in a run whose result so far is worth having."""
+"""Ctrl-C in a run whose result so far is worth having, and signals that end the program."""
 
 import contextlib
 import signal
+import sys
 from collections.abc import Iterator
 from types import FrameType
 
@@ -46,3 +47,17 @@ def watch_interrupt() -> Iterator[Interrupt]:
         yield interrupt
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def end_on_terminate() -> None:
+    """Let SIGTERM and SIGHUP end the program as an error does, so no half-written file stays."""
+
+    def end(signal_number: int, frame: FrameType | None) -> None:
+        sys.exit(128 + signal_number)
+
+    # Only the main thread may; a program that calls main() in another has its own handlers.
+    with contextlib.suppress(ValueError):
+        signal.signal(signal.SIGTERM, end)
+        # Windows has none; nohup ignores it, which must stay so.
+        if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+            signal.signal(signal.SIGHUP, end)

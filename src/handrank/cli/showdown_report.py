@@ -7,12 +7,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from handrank.arrays.legality import bad_row_reason, bad_rows
+from handrank.cli.language import FIRST_SEAT
+from handrank.cli.parsing import RequestError, wrong_values
 from handrank.files.cells import read_cell
-from handrank.files.errors import FileError
 from handrank.files.jobs import category_names
 from handrank.lookup.encoding import HAND_SIZES
 from handrank.ranking.fives import best_five, ranked_best_five
 from handrank.rulebook.cards import Lang, format_cards, lowest_card
+from handrank.rulebook.errors import Message, Seat
 from handrank.rulebook.games import Game, GameName, get_game
 from handrank.rulebook.rules import get_rules
 from handrank.showdowns.play import Showdown, award, play
@@ -31,62 +33,35 @@ def make_report(
     *,
     game: GameName,
     bets: Sequence[int] | None,
-    folded: Sequence[int] | None,
+    folded: Sequence[int],
     button: int | None,
     lang: Lang,
 ) -> Report:
-    """Return all that is to be said of a showdown, as JSON has it.
+    """Return all that is to be said of a showdown, as JSON has it: there seats count from 1.
 
-    Parameters
-    ----------
-    hands : sequence of str
-        Hole cards of each player; whole hands without a board.
-    board : str or None
-        The board.
-    game : str
-        As in `handrank.showdown`.
-    bets : sequence of int or None
-        What each player put in.
-    folded : sequence of int or None
-        The seats that have folded, counted from 0.
-    button : int or None
-        The button's seat.
-    lang : {"en", "fr"}
-        The language of descriptions.
-
-    Raises
-    ------
-    FileError
-        If something is wrong with what was asked; the message says where.
+    `hands` are hole cards, or whole hands without a board; the seats in `folded` and `button` count
+    from 0.
     """
     played = get_game(game)
-    cards = [_read(text, f"seat {seat} ({text!r})") for seat, text in enumerate(hands)]
-    board_cards = None if board is None else _read(board, f"board ({board!r})")
+    cards = [
+        _read(text, Message("seat {seat} ({text!r})", seat=Seat(seat), text=text))
+        for seat, text in enumerate(hands)
+    ]
+    board_cards = None if board is None else _read(board, Message("board ({text!r})", text=board))
+    _check_options(len(cards), bets, folded, button)
     gone = np.zeros(len(cards), dtype=np.bool_)
-    for seat in folded or ():
-        if not 0 <= seat < len(cards):
-            raise FileError(f"--folded: there is no seat {seat}; seats are 0..{len(cards) - 1}")
-        gone[seat] = True
+    gone[list(folded)] = True
     if gone.all():
-        raise FileError("--folded: everyone has folded; somebody must be left to take the pot")
-    if bets is not None and len(bets) != len(cards):
-        raise FileError(f"--bets has {len(bets)} numbers for {len(cards)} players")
-    for seat, bet in enumerate(bets or ()):
-        if bet < 0:
-            raise FileError(f"--bets: seat {seat} bet {bet} chips; bets must not be negative")
-    if button is not None and not 0 <= button < len(cards):
-        raise FileError(f"--button: there is no seat {button}; seats are 0..{len(cards) - 1}")
-    if button is not None and bets is None:
-        raise FileError("--button goes with --bets: it is for odd chips")
-    try:
+        raise RequestError(
+            Message("--folded: everyone has folded; somebody must be left to take the pot")
+        )
+    with wrong_values():
         result, fives = _play(played, cards, board_cards, gone, bets, button)
-    except ValueError as error:
-        raise FileError(str(error)) from None
     ranks = result.ranks
     texts = describe_fives(ranks, fives, rules=played.rules, lang=lang)
     players = [
         {
-            "seat": seat,
+            "seat": seat + FIRST_SEAT,
             "hole": _names(cards[seat]),
             "folded": bool(gone[seat]),
             "rank": int(ranks[seat]),
@@ -113,17 +88,50 @@ def make_report(
         "rules": played.rules,
         "low_rules": played.low_rules,
         "board": None if board_cards is None else _names(board_cards),
-        "button": button,
+        "button": None if button is None else button + FIRST_SEAT,
         "players": players,
         "pots": None if bets is None else _pots(bets, gone, result),
     }
 
 
-def _read(text: str, where: str) -> NDArray[np.uint8]:
+def _check_options(
+    n: int, bets: Sequence[int] | None, folded: Sequence[int], button: int | None
+) -> None:
+    for option, seats in (("--folded", folded), ("--button", [] if button is None else [button])):
+        for seat in seats:
+            if not 0 <= seat < n:
+                raise RequestError(
+                    Message(
+                        "{option}: there is no seat {seat}; seats are {first}..{last}",
+                        option=option,
+                        seat=Seat(seat),
+                        first=Seat(0),
+                        last=Seat(n - 1),
+                    )
+                )
+    if button is not None and bets is None:
+        raise RequestError(Message("--button goes with --bets: it is for odd chips"))
+    if bets is not None and len(bets) != n:
+        raise RequestError(
+            Message("--bets has {n_bets} numbers for {n} players", n_bets=len(bets), n=n)
+        )
+    for seat, bet in enumerate(bets or ()):
+        if bet < 0:
+            raise RequestError(
+                Message(
+                    "--bets: seat {seat} bet {bet} chips; bets must not be negative",
+                    seat=Seat(seat),
+                    bet=bet,
+                )
+            )
+
+
+def _read(text: str, where: Message) -> NDArray[np.uint8]:
     try:
         return read_cell(text)
     except ValueError as error:
-        raise FileError(f"{where}: {error}") from None
+        reason = error.args[0]
+        raise RequestError(Message("{where}: {reason}", where=where, reason=reason)) from None
 
 
 def _play(
@@ -138,14 +146,20 @@ def _play(
     lowest = lowest_card(get_rules(game.rules))
     if board is None:
         if game.two_from_hand:
-            raise ValueError(f"{game.name} needs --board")
+            raise ValueError(Message("{game} needs --board", game=game.name))
         for seat, hand in enumerate(hands):
             if len(hand) not in HAND_SIZES:
                 raise ValueError(
-                    f"seat {seat}: {len(hand)} cards; a hand without --board has 5, 6 or 7"
+                    Message(
+                        "seat {seat}: {n} cards; a hand without --board has 5, 6 or 7",
+                        seat=Seat(seat),
+                        n=len(hand),
+                    )
                 )
             if bad_rows(hand[None], lowest)[0]:
-                raise ValueError(f"seat {seat}: {bad_row_reason(hand, lowest)}")
+                where = Message("seat {seat}", seat=Seat(seat))
+                reason = bad_row_reason(hand, lowest)
+                raise ValueError(Message("{where}: {reason}", where=where, reason=reason))
         # Each for itself: they may be of different sizes.
         ranked = [ranked_best_five(hand, rules=game.rules) for hand in hands]
         ranks = np.array([rank for rank, _ in ranked])
@@ -154,8 +168,13 @@ def _play(
     for seat, hand in enumerate(hands):
         if len(hand) != game.hole_cards:
             raise ValueError(
-                f"seat {seat}: {game.name} is played with {game.hole_cards} hole cards, got "
-                f"{len(hand)}"
+                Message(
+                    "seat {seat}: {game} is played with {wanted} hole cards, got {n}",
+                    seat=Seat(seat),
+                    game=game.name,
+                    wanted=game.hole_cards,
+                    n=len(hand),
+                )
             )
     holes = np.stack(hands)
     result = play(game, holes, board[None], folded=folded, bets=bets, button=button, threads=1)
@@ -180,7 +199,7 @@ def _pots(bets: Sequence[int], folded: NDArray[np.bool_], result: Showdown) -> l
     return [
         {
             "amount": int(amount),
-            "contenders": np.flatnonzero(contenders).tolist(),
+            "contenders": _seats(contenders),
             "winners": _best(result.ranks, contenders),
             "low_winners": None
             if result.low_ranks is None
@@ -192,7 +211,11 @@ def _pots(bets: Sequence[int], folded: NDArray[np.bool_], result: Showdown) -> l
 
 
 def _best(ranks: NDArray[np.uint16], contenders: NDArray[np.bool_]) -> list[int]:
-    seats: list[int] = np.flatnonzero(winners(np.where(contenders, ranks, 0))).tolist()
+    return _seats(winners(np.where(contenders, ranks, 0)))
+
+
+def _seats(chosen: NDArray[np.bool_]) -> list[int]:
+    seats: list[int] = (np.flatnonzero(chosen) + FIRST_SEAT).tolist()
     return seats
 
 

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from handrank.ranking.classes import class_number, hand_category
 from handrank.ranking.counting import count_one_by_one, count_ranks
+from handrank.rulebook.errors import Message
 from handrank.rulebook.figures import EXACT_FIGURES, ExactFigures
 from handrank.rulebook.rules import HandCategory, RulesName
 
@@ -86,19 +87,21 @@ def compare(
     unranked = int(counts[0])
     ranks = ranks[ranks > 0]
     categories = hand_category(ranks, rules=rules)
-    found = [Comparison("hands", int(counts.sum()), exact.total)]
-    found.append(Comparison("hands without a rank", unranked, 0))
-    found.append(Comparison("classes", len(ranks), exact.n_classes))
+    found = [Comparison(Message("hands"), int(counts.sum()), exact.total)]
+    found.append(Comparison(Message("hands without a rank"), unranked, 0))
+    found.append(Comparison(Message("classes"), len(ranks), exact.n_classes))
     for category in exact.hands:
         mine = ranks[categories == category]
         hands = int(counts[mine].sum())
-        found.append(Comparison("hands", hands, exact.hands[category], category))
+        found.append(Comparison(Message("hands"), hands, exact.hands[category], category))
         if exact.classes is not None:
-            found.append(Comparison("classes", len(mine), exact.classes[category], category))
+            found.append(
+                Comparison(Message("classes"), len(mine), exact.classes[category], category)
+            )
     if exact.class_number_sum is not None:
         numbers = class_number(ranks, rules=rules).astype(np.int64)
         total = int((numbers * counts[ranks]).sum())
-        found.append(Comparison("sum of class numbers", total, exact.class_number_sum))
+        found.append(Comparison(Message("sum of class numbers"), total, exact.class_number_sum))
     return tuple(found)
 
 
@@ -120,7 +123,9 @@ def verify() -> Iterator[Verification]:
         comparisons = compare(counts, rules, exact)
         # The two ways of counting share the tables but not a line of code.
         same = int((count_ranks(n_cards, rules=rules) == counts).sum())
-        ranks_alike = Comparison("hand ranks counted alike by multisets", same, len(counts))
+        ranks_alike = Comparison(
+            Message("hand ranks counted alike by multisets"), same, len(counts)
+        )
         yield Verification(rules, n_cards, (*comparisons, ranks_alike))
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from handrank.rulebook.errors import FieldFormatter, Message, Seat
+from handrank.words.languages import VOCABULARIES
 from handrank.words.numbers import write_number
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 CATALOGUES = Path(__file__).parent / "catalogues"
 
+LANGS = tuple(VOCABULARIES)
 # The context of what no template of ours says: the words of the operating system and of Python.
 _SYSTEM = "system"
 
@@ -75,7 +77,9 @@ class _FieldsIn(FieldFormatter):
             return self.say(value)
         if isinstance(value, Seat):
             value = value + self._first_seat
-        if isinstance(value, Real) and type(value) is not bool:
+        if isinstance(value, bool):
+            return format(value, format_spec)
+        if isinstance(value, Real):
             return self._number(value, format_spec)
         text = super().format_field(value, format_spec)
         return self._words.pgettext(_SYSTEM, text) if text else text

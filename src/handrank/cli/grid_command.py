@@ -6,9 +6,17 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from handrank.cli.common import Commands, add_lang, card_text
-from handrank.cli.workers import add_known_cards, add_workers, dask_executor
-from handrank.files.errors import FileError
+from handrank.cli.language import spoken_lang
+from handrank.cli.options import (
+    add_game,
+    add_known_cards,
+    add_workers,
+    dask_executor,
+    writable_path,
+)
+from handrank.cli.parsing import Commands, RequestError, add_command, card_text, wrong_values
+from handrank.files.errors import FileError, cannot_write
+from handrank.rulebook.errors import Message
 from handrank.rulebook.games import GAMES
 from handrank.rulebook.rules import N_RANKS, RANK_LETTERS
 
@@ -20,74 +28,62 @@ if TYPE_CHECKING:
 
 _GAMES = [game.name for game in GAMES.values() if not game.two_from_hand]
 _PICTURES = (".png", ".svg")
-# What the library calls the one whom the grid is against.
-_OPPONENT = "player 2"
 
 
 def add_parser(commands: Commands) -> None:
     """Add the command."""
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "grid",
-        help="print or draw the equities of all hole cards against a hand or range",
-        description="Print the exact equity of each of the 169 classes of hole cards against a "
-        "hand or a range: pairs on the diagonal, suited classes above, offsuit ones below. On a "
-        "terminal it is coloured (not if NO_COLOR is set): blue above half the pot, vermillion "
-        "below.",
-        allow_abbrev=False,
+        Message("print or draw the equities of all hole cards against a hand or range"),
+        Message(
+            "Print the exact equity of each of the 169 classes of hole cards against a hand or a "
+            "range: pairs on the diagonal, suited classes above, offsuit ones below. On a terminal "
+            "it is coloured (not if NO_COLOR is set): blue above half the pot, vermillion below."
+        ),
     )
     parser.add_argument(
-        "opponent", type=card_text, metavar="RANGE", help='a hand or range, such as "QQ+, AKs"'
+        "opponent", metavar="RANGE", help=Message('a hand or range, such as "QQ+, AKs"')
     )
     add_known_cards(parser)
-    parser.add_argument(
-        "--game", choices=_GAMES, default="holdem", help="what is played (default: holdem)"
-    )
+    add_game(parser, _GAMES)
     parser.add_argument(
         "-o",
         "--output",
         metavar="FILE",
-        help="draw a picture instead of printing (.png, .svg; needs handrank[plot])",
+        help=Message("draw a picture instead of printing (.png, .svg; needs handrank[plot])"),
     )
     add_workers(parser)
-    add_lang(parser)
     parser.set_defaults(run=_run)
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    path = None if arguments.output is None else Path(arguments.output)
-    if path is not None:
-        # Before the work, not after it.
-        _check_picture(path)
+    # Before the work, not after it.
+    path = None if arguments.output is None else _picture_path(arguments.output)
     from handrank.equities.grids import equity_grid
 
-    with dask_executor(arguments) as executor:
-        try:
-            grid = equity_grid(
-                arguments.opponent,
-                board=arguments.board,
-                dead=arguments.dead,
-                game=arguments.game,
-                threads=arguments.threads,
-                executor=executor,
-                progress=sys.stderr.isatty(),
-            )
-        except ValueError as error:
-            message = str(error)
-            if message.startswith(_OPPONENT):
-                message = "opponent" + message.removeprefix(_OPPONENT)
-            raise FileError(message) from None
+    with dask_executor(arguments.dask, arguments.threads) as executor, wrong_values():
+        grid = equity_grid(
+            card_text(arguments.opponent),
+            board=card_text(arguments.board),
+            dead=card_text(arguments.dead),
+            game=arguments.game,
+            threads=arguments.threads,
+            executor=executor,
+            progress=sys.stderr.isatty(),
+        )
     title = _title(arguments)
     if path is not None:
-        _draw(grid, path, title, arguments.lang)
+        _draw(grid, path, title)
     else:
-        print(grid_text(grid, title, arguments.lang, coloured=_coloured()))
+        print(grid_text(grid, title, spoken_lang(), coloured=_coloured()))
     return 0
 
 
 def _title(arguments: argparse.Namespace) -> str:
     from handrank.words.equity_wording import get_equity_wording
 
-    words = get_equity_wording(arguments.lang)
+    words = get_equity_wording(spoken_lang())
     title = str(arguments.opponent).strip()
     if arguments.board:
         title += ", " + words.board.format(arguments.board)
@@ -99,23 +95,25 @@ def _coloured() -> bool:
     return sys.stdout.isatty() and not plain
 
 
-def _check_picture(path: Path) -> None:
+def _picture_path(name: str) -> Path:
+    path = writable_path(name)
     if path.suffix.lower() not in _PICTURES:
-        raise FileError(f"cannot write {path}: a picture is a {' or '.join(_PICTURES)} file")
-    if path.is_dir():
-        raise FileError(f"cannot write {path}: it is a folder")
+        raise FileError(Message("cannot write {file}: a picture is a .png or .svg file", file=path))
     try:
         import matplotlib as _  # noqa: F401
     except ImportError as error:
-        raise FileError(f"pictures need matplotlib ({error}); install handrank[plot]") from error
+        raise RequestError(
+            Message("pictures need matplotlib ({error}); install handrank[plot]", error=error)
+        ) from error
+    return path
 
 
-def _draw(grid: "NDArray[np.float64]", path: Path, title: str, lang: "Lang") -> None:
+def _draw(grid: "NDArray[np.float64]", path: Path, title: str) -> None:
     from handrank.equities.grid_pictures import draw_grid
     from handrank.files.saving import written_whole
 
     with written_whole(path) as part:
-        draw_grid(grid, part, path.suffix.lower(), title, lang)
+        draw_grid(grid, part, path.suffix.lower(), title, spoken_lang())
 
 
 def grid_text(

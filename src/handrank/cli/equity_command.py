@@ -1,0 +1,101 @@
+"""``handrank equity``: how much of the pot each player's hole cards are worth."""
+
+import argparse
+import contextlib
+import json
+import sys
+from dataclasses import replace
+
+from handrank.cli.interrupts import INTERRUPTED, watch_interrupt
+from handrank.cli.language import say, spoken_lang
+from handrank.cli.options import add_game, add_json, add_known_cards, add_workers, dask_executor
+from handrank.cli.parsing import Commands, add_command, card_text, count, number, wrong_values
+from handrank.rulebook.errors import Message
+
+
+def add_parser(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "equity",
+        Message("print each player's equity, exact or sampled"),
+        Message(
+            "Print each player's equity, wins and ties over all boards. PLAYERS are 2 to 10 of: "
+            'hole cards (AhKh), ranges ("QQ+, AKs, A2s-A5s, KTo+, KK:0.5", "25%", random); in '
+            "Omaha whole hands, several with commas between (AsAhKsKh, "
+            '"AsAhKsKh, 2c3c4c5c:0.5") or random. Players are counted from 1. What one thread '
+            "counts in about two seconds is exact, the rest is sampled to a standard error of "
+            "0.0001; Ctrl-C prints the result of the deals so far and ends with 130."
+        ),
+    )
+    parser.add_argument(
+        "players",
+        nargs="+",
+        metavar="PLAYERS",
+        help=Message("hole cards or ranges"),
+    )
+    add_known_cards(parser)
+    add_game(parser)
+    parser.add_argument(
+        "--method",
+        choices=("auto", "exact", "sampled"),
+        default="auto",
+        help=Message("count all boards, or sample (default: auto, exact where that is quick)"),
+    )
+    parser.add_argument(
+        "--trials", type=count, metavar="N", help=Message("how many deals to sample")
+    )
+    parser.add_argument("--seed", type=count, metavar="S", help=Message("the seed of a sample"))
+    parser.add_argument(
+        "--target-stderr",
+        type=number,
+        metavar="E",
+        help=Message("sample until no standard error is larger"),
+    )
+    add_workers(parser)
+    add_json(parser)
+    parser.set_defaults(run=_run)
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    from handrank.equities.asking import results_so_far
+
+    latest = None
+    with (
+        watch_interrupt() as interrupt,
+        dask_executor(arguments.dask, arguments.threads) as executor,
+        wrong_values(),
+    ):
+        results = results_so_far(
+            [card_text(player) for player in arguments.players],
+            board=card_text(arguments.board),
+            dead=card_text(arguments.dead),
+            game=arguments.game,
+            method=arguments.method,
+            trials=arguments.trials,
+            seed=arguments.seed,
+            target_stderr=arguments.target_stderr,
+            threads=arguments.threads,
+            executor=executor,
+            progress=sys.stderr.isatty(),
+        )
+        with contextlib.closing(results):
+            for result in results:
+                latest = result
+                # From here on there is something to print.
+                interrupt.deferred = True
+                if interrupt.came:
+                    break
+    assert latest is not None
+    if arguments.json:
+        print(json.dumps(latest.to_dict(), ensure_ascii=False, indent=2))
+    else:
+        # As they were typed.
+        typed = {card_text(player): player for player in arguments.players}
+        players = tuple(typed.get(label, label) for label in latest.players)
+        print(replace(latest, players=players).to_text(spoken_lang()))
+    if interrupt.came:
+        note = Message("interrupted; this is the result so far")
+        print(f"handrank: {say(note)}", file=sys.stderr)
+        return INTERRUPTED
+    return 0

@@ -1,0 +1,99 @@
+"""The language that the command line speaks: which one is asked for, and saying messages in it.
+
+Python counts seats and players from 0; what the command line says counts them from 1.
+"""
+
+import argparse
+import contextlib
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextvars import ContextVar
+from typing import TYPE_CHECKING
+
+from handrank.words.catalogue import LANGS, in_language, translations
+from handrank.words.numbers import write_number
+
+if TYPE_CHECKING:
+    from handrank.rulebook.cards import Lang
+
+FIRST_SEAT = 1
+# Those that name a language, as gettext looks at them: the first that is set counts.
+_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+# The context of argparse's own sentences in the catalogues.
+_ARGPARSE = "argparse"
+
+_LANG: "ContextVar[Lang]" = ContextVar("lang", default="en")
+
+
+def asked_lang(arguments: Sequence[str], environment: Mapping[str, str] = os.environ) -> "Lang":
+    """Return the language that arguments ask for, before they are parsed, or the environment does.
+
+    Examples
+    --------
+    >>> asked_lang(["equity", "--lang", "fr", "AA"], {}), asked_lang(["equity"], {"LANG": "fr_CA"})
+    ('fr', 'fr')
+    >>> asked_lang(["--lang=en"], {"LANG": "fr"}), asked_lang(["--", "--lang=fr"], {})
+    ('en', 'en')
+    """
+    asked = None
+    for i, argument in enumerate(arguments):
+        if argument == "--":
+            break
+        name, equals, value = argument.partition("=")
+        if name == "--lang":
+            asked = value if equals else "".join(arguments[i + 1 : i + 2])
+    if asked in LANGS:
+        return asked
+    return _lang_of(environment)
+
+
+def _lang_of(environment: Mapping[str, str]) -> "Lang":
+    names = next(filter(None, map(environment.get, _VARIABLES)), "")
+    for name in names.split(":"):
+        lang = name.partition(".")[0].partition("_")[0]
+        if lang in LANGS:
+            return lang
+        if lang in ("C", "POSIX"):
+            break
+    return "en"
+
+
+@contextlib.contextmanager
+def speaking(lang: "Lang") -> Iterator[None]:
+    """Let the command line, and `argparse` in it, speak a language inside the block."""
+    words = translations(lang)
+    # argparse takes its sentences from gettext, under these names.
+    hooks = {
+        "_": lambda text: words.pgettext(_ARGPARSE, text),
+        "ngettext": lambda one, many, n: words.npgettext(_ARGPARSE, one, many, n),
+    }
+    before = {name: getattr(argparse, name) for name in hooks}
+    token = _LANG.set(lang)
+    try:
+        vars(argparse).update(hooks)
+        yield
+    finally:
+        vars(argparse).update(before)
+        _LANG.reset(token)
+
+
+def spoken_lang() -> "Lang":
+    """Return the language that is spoken."""
+    return _LANG.get()
+
+
+def say(message: str) -> str:
+    """Return a message in the language that is spoken; any other text as it is.
+
+    Examples
+    --------
+    >>> from handrank.rulebook.errors import Message, Seat
+    >>> say(Message("player {player}", player=Seat(0)))
+    'player 1'
+    """
+    return in_language(message, spoken_lang(), first_seat=FIRST_SEAT)
+
+
+def say_number(number: float, spec: str = ",") -> str:
+    """Return a number as the language that is spoken writes it."""
+    return write_number(number, spec, spoken_lang())
