@@ -69,7 +69,7 @@ def _run(arguments: argparse.Namespace) -> int:
         done = 0
         with (
             contextlib.closing(open_target(file, kind)) as target,
-            progress_bar(arguments.n, Message("hands")) as show,
+            progress_bar(arguments.n, "hands") as show,
         ):
             target.write(nothing, partial(_columns, nothing))
             for hands in deal_blocks(arguments.n, rng=np.random.default_rng(seed), **options):

@@ -15,7 +15,7 @@ from handrank.cli.options import (
     writable_path,
 )
 from handrank.cli.parsing import Commands, RequestError, add_command, card_text, wrong_values
-from handrank.files.errors import FileError, cannot_write
+from handrank.files.errors import FileError
 from handrank.rulebook.errors import Message
 from handrank.rulebook.games import GAMES
 from handrank.rulebook.rules import N_RANKS, RANK_LETTERS

@@ -8,6 +8,9 @@ from collections.abc import Callable, Iterable, Iterator
 from handrank.cli.language import say
 from handrank.rulebook.errors import Message
 
+# What bars count.
+_UNITS = {"hands": Message("hands"), "deals": Message("deals"), "B": Message("B")}
+
 
 class Stopwatch:
     """Measures the seconds since it was made."""
@@ -29,7 +32,9 @@ def progress_bar(total: int | None, unit: str) -> Iterator[Callable[[int], None]
         return
     from tqdm import tqdm
 
-    with tqdm(total=total, unit=say(unit), unit_scale=True, leave=False, file=sys.stderr) as bar:
+    with tqdm(
+        total=total, unit=say(_UNITS[unit]), unit_scale=True, leave=False, file=sys.stderr
+    ) as bar:
 
         def show(done: int) -> None:
             bar.update(done - bar.n)

@@ -102,7 +102,7 @@ def _survey(
     evaluate(deal(1, n_cards, rng=np.random.default_rng(0), rules=rules), rules=rules)
     counts = dict.fromkeys(get_rules(rules).categories, 0)
     dealing = ranking = 0.0
-    with progress_bar(n, Message("hands")) as show:
+    with progress_bar(n, "hands") as show:
         for first in range(0, n, _BLOCK):
             start = time.perf_counter()
             hands = deal(min(_BLOCK, n - first), n_cards, rng=rng, rules=rules)
