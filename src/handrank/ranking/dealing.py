@@ -109,7 +109,7 @@ def _checked(
     n, n_cards = as_count(n, "n"), as_count(n_cards, "n_cards")
     lowest = lowest_card(get_rules(rules))
     deck = np.arange(lowest, N_CARDS, dtype=np.uint8)
-    deck = np.setdiff1d(deck, known_cards(dead, "dead", lowest))
+    deck = np.setdiff1d(deck, known_cards(dead, Message("dead"), lowest))
     if n_cards > len(deck):
         raise ValueError(
             Message("cannot deal {n} cards from a deck of {n_deck}", n=n_cards, n_deck=len(deck))
