@@ -162,7 +162,7 @@ ENTRIES = "n'est pas une entrée de range ; les entrées sont comme QQ, QQ+"
         (["showdown", *TWO, *BOARD, "--bets=-1,2"], "--bets : le siège 1 a misé -1 jetons ; une"),
         (
             ["showdown", *TWO, *BOARD, "--bets", f"{10**20},1"],
-            f"les mises doivent tenir dans int64, et non {10**20}",
+            f"--bets : {10**20} est hors de 0..9223372036854775807",
         ),
         (["showdown", *TWO, *BOARD, "--bets", "ten"], "'ten' n'est pas une liste de nombres"),
         (["showdown", *TWO, *BOARD, "--folded", "1,2"], "--folded : tout le monde est couché"),
@@ -237,8 +237,8 @@ def test_mistakes(
         ("evaluate", "", "x.csv est vide"),
         ("evaluate", "a,b\nx,y\n", "impossible de savoir lesquelles de ses 2 colonnes contiennent"),
         ("evaluate", 'hand\n"AsKsQsJsTs\n', "x.csv, ligne 2 : fin de données inattendue"),
-        ("showdown", "a,b\n1,2\n", "x.csv n'a pas de colonnes de cartes privatives, hole_1, "),
-        ("showdown", "hole_1\nAsKs\n", "x.csv n'a pas de colonne 'board' ; ses colonnes : hole_1"),
+        ("showdown", "a,b\n1,2\n", "x.csv : pas de colonnes de cartes privatives, hole_1, "),
+        ("showdown", "hole_1\nAsKs\n", "x.csv : pas de colonne 'board' ; ses colonnes : hole_1"),
         (
             "showdown",
             "hole_1,hole_2,board,bet_1\nAsKs,QhQd,Th7d2c,1\n",

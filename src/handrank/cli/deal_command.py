@@ -2,7 +2,6 @@
 
 import argparse
 import contextlib
-import shutil
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -92,6 +91,8 @@ def _run(arguments: argparse.Namespace) -> int:
 
 def _require_space(file: Path, kind: str, n: int, n_cards: int) -> None:
     """Refuse what the disk cannot hold before hours are spent on it."""
+    import shutil
+
     # CSV has two signs and a separator a card; Parquet packs cards, but never to half a byte.
     needed = {".npy": n * n_cards, ".csv": n * n_cards * 3, ".parquet": n * n_cards // 2}[kind]
     free = shutil.disk_usage(file.parent).free

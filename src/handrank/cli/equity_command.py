@@ -2,7 +2,6 @@
 
 import argparse
 import contextlib
-import json
 import sys
 from dataclasses import replace
 
@@ -58,6 +57,8 @@ def add_parser(commands: Commands) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int:
+    import json
+
     from handrank.equities.asking import results_so_far
 
     latest = None

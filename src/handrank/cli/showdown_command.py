@@ -1,7 +1,6 @@
 """``handrank showdown``: who wins, why and what it pays, for one deal or a file of them."""
 
 import argparse
-import json
 from pathlib import Path
 
 from handrank.cli.language import FIRST_SEAT, spoken_lang
@@ -105,6 +104,8 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _show(arguments: argparse.Namespace) -> int:
+    import json
+
     from handrank.cli.showdown_report import make_report
     from handrank.cli.showdown_text import print_report
 
