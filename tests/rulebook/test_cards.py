@@ -59,7 +59,7 @@ def test_french() -> None:
     assert parse_cards("R♠D♥V♦A♣10♣", lang="fr").tolist() == [47, 42, 37, 48, 32]
     assert parse_cards("r♠ d♥ v♦ a♣", lang="fr").tolist() == [47, 42, 37, 48]
     assert parse_cards("Kd Qs", lang="fr").tolist() == [45, 43]
-    # Where letters name suits, "D" before one is no rank; without lang the letters are no ranks.
+    # "D" before a letter that names a suit is not a rank; without lang no letter of these is.
     with pytest.raises(ValueError, match="Rc"):
         parse_cards("Rc", lang="fr")
     with pytest.raises(ValueError, match="R♠"):

@@ -154,7 +154,11 @@ def test_a_byte_that_is_no_card_is_refused(card: int, of_board: bool) -> None:
         ("AhKh", BOARD, {}, ValueError, r"hole cards need an axis of players"),
         (["AhKhQh", "TcTdTs"], BOARD, {}, ValueError, r"2 hole cards, got 3"),
         (np.zeros((4, 0, 2), np.uint8), BOARD, {}, ValueError, r"need an axis of players"),
-        (np.zeros((2, 0), np.uint8), [[]], {}, ValueError, r"2 hole cards, got 0"),
+        (np.zeros((2, 0), np.uint8), [7, 8, 9], {}, ValueError, r"2 hole cards, got 0"),
+        (np.zeros((2, 0), np.uint8), [[]], {}, ValueError, r"3, 4 or 5 cards, got 0"),
+        (HANDS, None, {}, ValueError, r"a showdown needs a board"),
+        (HANDS, "", {}, ValueError, r"a showdown needs a board"),
+        (HANDS, [], {}, ValueError, r"a showdown needs a board"),
         (HANDS, "2c3c", {}, ValueError, r"3, 4 or 5 cards, got 2"),
         ([[51, 52], [0, 1]], [7, 8, 9], {}, ValueError, r"card id 52 is outside 0\.\.51"),
         ([[51, -1], [0, 1]], [7, 8, 9], {}, ValueError, r"card id -1 is outside 0\.\.51"),
@@ -169,7 +173,7 @@ def test_a_byte_that_is_no_card_is_refused(card: int, of_board: bool) -> None:
         (HANDS, BOARD, {"low_ranks": [[1] * 3]}, ValueError, r"low_ranks \(1, 3\) has more deals"),
         (HANDS, BOARD, {"low_ranks": [1, 2, -1]}, ValueError, r"low_ranks: -1 is outside"),
         ([[[51, 50], [47, 46]]], [[[0, 1, 2], [3, 4, 5]]], {}, ValueError, r"share one board"),
-        ([[[51, 50], [47, 46]]] * 2, [[0, 1, 2]] * 3, {}, ValueError, r"one board a deal"),
+        ([[[51, 50], [47, 46]]] * 2, [[0, 1, 2]] * 3, {}, ValueError, r"do not broadcast"),
     ],
 )
 def test_showdown_refuses(

@@ -42,15 +42,12 @@ _RANKS["10"] = _RANKS["T"]
 
 _SYMBOLS = "".join(_SUIT_SYMBOLS)
 _SEPARATOR = r"[\s,;|/_-]*"
-# U+FE0E and U+FE0F after a suit symbol ask for its text or emoji form; they carry no meaning.
-_SYMBOL = rf"[{_SYMBOLS}][\ufe0e\ufe0f]?"
-_CARD = rf"(10|[2-9TJQKAtjqka])([cdhsCDHS]|{_SYMBOL})"
 _LEADING = re.compile(_SEPARATOR)
 # What an error quotes of text that is not a card: a rank sign's width and one more.
 _UNREADABLE = re.compile(r"10[^\s,;|/_-]?|[^\s,;|/_-]{1,2}")
 
 
-def _ranks_of(lang: Lang) -> dict[str, int]:
+def _own_letters(lang: Lang) -> dict[str, int]:
     """Return the ranks of a language's own letters, in either case."""
     return {
         sign: RANK_LETTERS.index(letter)
@@ -60,16 +57,18 @@ def _ranks_of(lang: Lang) -> dict[str, int]:
     }
 
 
-_OWN_RANKS: dict[Lang, dict[str, int]] = {lang: _ranks_of(lang) for lang in _RANK_SIGNS}
-_PATTERNS = {
-    # A group that matches nothing stands in for the letters of a language that has none.
-    lang: re.compile(rf"(?:{_CARD}|([{''.join(own)}])({_SYMBOL})){_SEPARATOR}")
-    if own
-    else re.compile(rf"{_CARD}()(){_SEPARATOR}")
-    for lang, own in _OWN_RANKS.items()
-}
-_OTHER_RANKS = {sign: rank for own in _OWN_RANKS.values() for sign, rank in own.items()}
-_OTHER_LETTER = re.compile(rf"[{''.join(_OTHER_RANKS)}](?=[{_SYMBOLS}])")
+def _card_pattern(lang: Lang) -> re.Pattern[str]:
+    """Return the pattern of a card, its rank and its suit, and of what may follow it."""
+    own = "".join(_own_letters(lang))
+    rank = "10|[2-9TJQKAtjqka]" + (rf"|[{own}](?=[{_SYMBOLS}])" if own else "")
+    # U+FE0E and U+FE0F after a suit symbol ask for its text or emoji form; they carry no meaning.
+    suit = rf"[cdhsCDHS]|[{_SYMBOLS}][\ufe0e\ufe0f]?"
+    return re.compile(rf"({rank})({suit}){_SEPARATOR}")
+
+
+_READERS = {lang: (_card_pattern(lang), _RANKS | _own_letters(lang)) for lang in _RANK_SIGNS}
+_OTHER_LETTERS = {sign: rank for lang in _RANK_SIGNS for sign, rank in _own_letters(lang).items()}
+_OTHER_LETTER = re.compile(rf"[{''.join(_OTHER_LETTERS)}](?=[{_SYMBOLS}])")
 
 
 class CardName(int):
@@ -107,7 +106,7 @@ def with_english_letters(text: str) -> str:
     >>> with_english_letters("R♠D♠:0.5, AKs")
     'K♠Q♠:0.5, AKs'
     """
-    return _OTHER_LETTER.sub(lambda match: RANK_LETTERS[_OTHER_RANKS[match.group()]], text)
+    return _OTHER_LETTER.sub(lambda match: RANK_LETTERS[_OTHER_LETTERS[match.group()]], text)
 
 
 def check_lang(lang: Lang) -> None:
@@ -155,18 +154,15 @@ def parse_cards(text: str, *, lang: Lang = "en") -> NDArray[np.uint8]:
     if not isinstance(text, str):
         raise TypeError(Message("card text must be a string, got {kind}", kind=type(text).__name__))
     check_lang(lang)
-    pattern, own_ranks = _PATTERNS[lang], _OWN_RANKS[lang]
+    pattern, ranks = _READERS[lang]
     position = _match_end(_LEADING, text, 0)
     cards = bytearray()
     while position < len(text):
         match = pattern.match(text, position)
         if match is None:
             raise ValueError(_unreadable(text, position))
-        rank, suit, own, symbol = match.groups()
-        if rank is None:
-            cards.append(N_SUITS * own_ranks[own] + _SUITS[symbol[0]])
-        else:
-            cards.append(N_SUITS * _RANKS[rank] + _SUITS[suit[0]])
+        rank, suit = match.groups()
+        cards.append(N_SUITS * ranks[rank] + _SUITS[suit[0]])
         position = match.end()
     if not cards:
         raise ValueError(Message("no cards: the text is empty"))

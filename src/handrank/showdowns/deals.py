@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from handrank.arrays.output import Ranks
-from handrank.arrays.reading import Cards, as_cards, as_truth_value
+from handrank.arrays.reading import Cards, as_cards, as_truth_value, nothing_given
+from handrank.ranking.hole_and_board import shape_of_deals
 from handrank.rulebook.errors import Message
 from handrank.rulebook.games import Game, GameName, get_game
 from handrank.showdowns.play import Showdown, play
@@ -106,6 +107,8 @@ def showdown(
 
 def read_deals(hole: ArrayLike, board: ArrayLike) -> tuple[Cards, Cards, tuple[int, ...]]:
     """Return hole cards (..., P, n), boards (..., 1, n) and the shape (..., P) of their ranks."""
+    if nothing_given(board):
+        raise ValueError(Message("a showdown needs a board; ranks of whole hands go to winners()"))
     holes, boards = as_cards(hole, name="hole"), as_cards(board, name="board")
     if holes.ndim < 2 or holes.shape[-2] == 0:
         raise ValueError(
@@ -126,17 +129,7 @@ def read_deals(hole: ArrayLike, board: ArrayLike) -> tuple[Cards, Cards, tuple[i
                 boards=boards.shape,
             )
         )
-    try:
-        return holes, boards, np.broadcast_shapes(holes.shape[:-1], boards.shape[:-1])
-    except ValueError:
-        raise ValueError(
-            Message(
-                "hole cards {holes} and board {boards} do not match: there must be one board a "
-                "deal, or one for all",
-                holes=holes.shape,
-                boards=boards.shape,
-            )
-        ) from None
+    return holes, boards, shape_of_deals(holes, boards)
 
 
 def read_folded(folded: ArrayLike | None, shape: tuple[int, ...]) -> NDArray[np.bool_] | None:
