@@ -32,7 +32,7 @@ All rank under the rules ``"high"``; `for_rules` gives them for another rule set
 has cached keeps the code, and the tables, of the version that it was compiled with.
 """
 
-from handrank.kernels.portable.bound_tables import BoundKernels, bound_kernels, join_hands
+from handrank.kernels.portable.single_hands import HandFunctions, hand_functions, join_hands
 from handrank.kernels.portable.deal_cards import deal_into
 from handrank.lookup.encoding import EMPTY_HAND as _EMPTY_KEY
 from handrank.rulebook.rules import RulesName, get_rules
@@ -53,7 +53,7 @@ __all__ = [
 EMPTY_HAND = (_EMPTY_KEY, 0)
 
 
-def for_rules(rules: RulesName) -> BoundKernels:
+def for_rules(rules: RulesName) -> HandFunctions:
     """Return the functions that rank, for any rule set.
 
     Parameters
@@ -63,7 +63,7 @@ def for_rules(rules: RulesName) -> BoundKernels:
 
     Returns
     -------
-    BoundKernels
+    HandFunctions
         With the attributes ``evaluate5``, ``evaluate6``, ``evaluate7``, ``evaluate_row``,
         ``add_card`` and ``rank_hand``. Give one a name of its own to use it in an ``@njit``
         function.
@@ -79,7 +79,7 @@ def for_rules(rules: RulesName) -> BoundKernels:
     >>> evaluate5(51, 0, 5, 10, 12) < 1 << 12  # A-2-3-4-5 is a mere high card
     True
     """
-    return bound_kernels(get_rules(rules).name)
+    return hand_functions(get_rules(rules).name)
 
 
 _high = for_rules("high")

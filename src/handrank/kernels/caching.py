@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numba
@@ -101,6 +102,8 @@ def digest_of_closure(function: Callable[..., Any]) -> str:
             # Its source is in the package's stamp; what it closes over is not.
             name = f"{value.py_func.__module__} {value.py_func.__qualname__} "
             content = (name + digest_of_closure(value.py_func)).encode()
+        elif isinstance(value, ModuleType):
+            content = value.__name__.encode()
         elif isinstance(value, np.ndarray):
             content = f"{value.dtype} {value.shape} ".encode() + value.tobytes()
         else:

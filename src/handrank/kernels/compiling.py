@@ -10,6 +10,7 @@ import numba
 
 from handrank.arrays.signals import signals_held
 from handrank.kernels.caching import PackageCache, digest_of_closure
+from handrank.rulebook.errors import Message
 
 # What a compiled function is to a type checker: Numba finds the types when it is called.
 Kernel = Callable[..., Any]
@@ -19,7 +20,21 @@ Kernel = Callable[..., Any]
 HEADS_UP, ANY_NUMBER = 2, 0
 
 CACHE_SWITCH = "HANDRANK_CACHE"
-OFF = {"off", "0", "false", "no"}
+_ON = {"", "auto", "on", "1", "true", "yes"}
+_OFF = {"off", "0", "false", "no"}
+
+
+def switched_on(variable: str, word: str) -> bool:
+    """Say whether the word in an environment variable means on; none at all does."""
+    if word.lower() in _ON | _OFF:
+        return word.lower() in _ON
+    raise ValueError(
+        Message(
+            "the environment variable {variable} must be on or off, got {word!r}",
+            variable=variable,
+            word=word,
+        )
+    )
 
 
 def kernel(function: Kernel) -> Kernel:
@@ -29,7 +44,7 @@ def kernel(function: Kernel) -> Kernel:
     folders, and the user's, are all read-only.
     """
     compiled: Any = _compiled(function)
-    if os.environ.get(CACHE_SWITCH, "on").lower() not in OFF:
+    if switched_on(CACHE_SWITCH, os.environ.get(CACHE_SWITCH, "")):
         # Neither error counts: there is no folder to write to.
         with suppress(OSError, RuntimeError):
             compiled._cache = PackageCache(function)

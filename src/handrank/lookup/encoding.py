@@ -54,6 +54,8 @@ NO_CARD_SHIFT = 59
 NO_CARD = 1 << NO_CARD_SHIFT
 SUITED_SLOTS = 1 << N_RANKS
 SUITED_MASK = SUITED_SLOTS - 1
+# Suit fields: the cards of a hand in one uint64, 16 bits a suit and one bit a rank in it.
+FIELD_BITS = 16
 
 
 def _each_counter(value: int) -> int:
@@ -160,3 +162,12 @@ def card_keys() -> NDArray[np.uint64]:
         for suit in range(N_SUITS):
             keys[N_SUITS * rank + suit] = rank_key << RANK_KEY_SHIFT | 1 << COUNTER_BITS * suit
     return keys
+
+
+def suit_fields() -> NDArray[np.uint64]:
+    """Return the bit of each card id in suit fields; 0 for ids past 51, shape (256,)."""
+    fields = np.zeros(256, dtype=np.uint64)
+    for card in range(N_SUITS * N_RANKS):
+        rank, suit = divmod(card, N_SUITS)
+        fields[card] = 1 << FIELD_BITS * suit + rank
+    return fields

@@ -6,21 +6,20 @@ hand is made of cards of mixed suits and no table tells which.
 
 import numpy as np
 
-from handrank.kernels.compiling import kernel
-from handrank.kernels.portable.rank_hands import flush_suit, lookup_numbers, rank_slot
+from handrank.kernels.compiling import inlined, kernel
+from handrank.kernels.portable.steps import flush_suit, lookup_for, rank_bit, rank_slot
 from handrank.lookup.encoding import (
     EMPTY_HAND,
+    FIELD_BITS,
     FLUSH_BITS,
     FLUSH_SIZE,
     HAND_SIZES,
-    HASH_SHAPES,
-    RANK_SHIFT,
     SUIT_MASK,
     SUITED_MASK,
 )
 from handrank.rulebook.cards import N_CARDS, N_SUITS
 
-_LOOKUP = lookup_numbers(HASH_SHAPES[FLUSH_SIZE])
+_LOOKUP = lookup_for(FLUSH_SIZE)
 _LARGEST = max(HAND_SIZES)
 
 
@@ -31,6 +30,16 @@ def best_of_subsets(cards, tables):
     for i in range(cards.shape[0]):
         out[i] = best_of_row(cards[i], tables)
     return out
+
+
+@inlined
+def _suited_ranks_without(cards, i, j, suit):
+    """Return the ranks that a hand holds in one suit without cards i and j."""
+    ranks = np.uint64(0)
+    for place, card in enumerate(cards):
+        if place != i and place != j and np.uint64(card & SUIT_MASK) == suit:
+            ranks |= rank_bit(card)
+    return ranks & np.uint64(SUITED_MASK)
 
 
 @kernel
@@ -52,12 +61,7 @@ def best_of_row(cards, tables):
                 key -= card_keys[cards[j]]
             full = key & np.uint64(FLUSH_BITS)
             if full:
-                suit = flush_suit(full)
-                mask = np.uint64(0)
-                for place, card in enumerate(cards):
-                    if place != i and place != j and np.uint64(card & SUIT_MASK) == suit:
-                        mask |= np.uint64(1) << np.uint64(card >> RANK_SHIFT)
-                rank = suited[mask & np.uint64(SUITED_MASK)]
+                rank = suited[_suited_ranks_without(cards, i, j, flush_suit(full))]
             else:
                 rank = ranks[rank_slot(key, displacements, _LOOKUP)]
             best = max(best, rank)
@@ -65,12 +69,12 @@ def best_of_row(cards, tables):
 
 
 @kernel
-def best_of_fields(fields, field_bits, tables):
-    """Return the rank of the six or seven cards whose bits are set, one field a suit."""
+def best_of_fields(fields, tables):
+    """Return the rank of six or seven cards given by suit fields, see `encoding.suit_fields`."""
     cards = np.zeros(_LARGEST, dtype=np.uint8)
     n_cards = 0
     for card in range(N_CARDS):
-        place = np.uint64(field_bits * (card % N_SUITS) + card // N_SUITS)
+        place = np.uint64(FIELD_BITS * (card % N_SUITS) + card // N_SUITS)
         if n_cards < _LARGEST and fields >> place & np.uint64(1):
             cards[n_cards] = card
             n_cards += 1

@@ -1,24 +1,26 @@
-"""Count the hand ranks of every hand of the deck.
+"""Go through every hand of the deck: list the hands, count their hand ranks.
 
-Hands are taken together that differ only in the suits of their last three cards: what a hand is
+For counting, hands are taken together that differ only in the suits of their last three cards: what a hand is
 worth without a flush depends on its ranks alone. The first cards are gone through one by one in
 order of their ids, the last three by their ranks, each with the number of ways to choose suits. The
 hands with a flush, known by their suited ranks, are then moved to where they belong.
 """
 
-import numpy as np
+from functools import cache
+from typing import Protocol
 
-from handrank.kernels.compiling import Kernel, inlined, kernel
-from handrank.kernels.portable.bits import count_bits
-from handrank.kernels.portable.rank_hands import lookup_numbers, rank_slot
+import numpy as np
+from numpy.typing import NDArray
+
+from handrank.kernels.compiling import inlined, kernel
+from handrank.kernels.portable.steps import bit_count, lookup_for, rank_slot
 from handrank.lookup.encoding import (
     FLUSH_SIZE,
-    HAND_SIZES,
-    HASH_SHAPES,
     RANK_SHIFT,
     SUIT_COUNTERS,
     SUITED_SLOTS,
 )
+from handrank.lookup.tables import HandTables
 from handrank.rulebook.cards import N_CARDS, N_SUITS
 from handrank.rulebook.rules import N_RANKS
 
@@ -27,8 +29,14 @@ _N_TAIL = 3
 _TAILS = 512
 
 
+class CountingKernel(Protocol):
+    """Counts, by hand rank, the hands of the deck that starts with card `lowest`."""
+
+    def __call__(self, tables: HandTables, lowest: int, /) -> NDArray[np.int64]: ...
+
+
 @inlined
-def _choose(n, k):
+def _binomial(n, k):
     """Return the binomial coefficient of small numbers."""
     ways = 1
     for i in range(k):
@@ -44,10 +52,10 @@ def _subset_sums(values, k, first):
     """
     sums = np.zeros(1, dtype=np.uint64)
     for size in range(1, k + 1):
-        larger = np.empty(_choose(len(values) - first, size), dtype=np.uint64)
+        larger = np.empty(_binomial(len(values) - first, size), dtype=np.uint64)
         at = 0
         for last in range(first, len(values)):
-            for shorter in sums[: _choose(last - first, size - 1)]:
+            for shorter in sums[: _binomial(last - first, size - 1)]:
                 larger[at] = shorter + values[last]
                 at += 1
         sums = larger
@@ -66,7 +74,7 @@ def _fill_tails(rank_keys, card, keys, ways):
                 choices = 1
                 for rank in range(x, z + 1):
                     wanted = (x == rank) + (y == rank) + (z == rank)
-                    choices *= _choose(left if rank == lowest else N_SUITS, wanted)
+                    choices *= _binomial(left if rank == lowest else N_SUITS, wanted)
                 if choices:
                     keys[n_tails] = rank_keys[x] + rank_keys[y] + rank_keys[z]
                     ways[n_tails] = choices
@@ -92,42 +100,51 @@ def _fill_rest(rank_keys, lowest, n_rest, keys, ways):
     return n_tails
 
 
-def _make_count_ranks(n_cards: int) -> Kernel:
-    lookup = lookup_numbers(HASH_SHAPES[n_cards])
+@inlined
+def _move_flushes(n_cards, lowest, rank_keys, lookup, tables, hits, counts):
+    """Count the hands with a flush by their suited ranks, and take them out of `hits`."""
+    tail_keys, tail_ways = np.empty(_TAILS, np.uint64), np.empty(_TAILS, np.int64)
+    displacements, suited = tables.displacements, tables.suited
+    lowest_rank = lowest // N_SUITS
+    for mask in range(SUITED_SLOTS):
+        n_rest = n_cards - np.int64(bit_count(np.uint64(mask)))
+        if n_rest < 0 or n_rest > n_cards - FLUSH_SIZE or mask & (1 << lowest_rank) - 1:
+            continue
+        flush = np.uint64(0)
+        for rank in range(N_RANKS):
+            if mask >> rank & 1:
+                flush += rank_keys[rank]
+        n_tails = _fill_rest(rank_keys, lowest_rank, n_rest, tail_keys, tail_ways)
+        for tail in range(n_tails):
+            ways = N_SUITS * tail_ways[tail]
+            hits[rank_slot(flush + tail_keys[tail], displacements, lookup)] -= ways
+            counts[suited[mask]] += ways
+
+
+@cache
+def counting_kernel(n_cards: int) -> CountingKernel:
+    """Make the kernel for hands of `n_cards`."""
+    lookup = lookup_for(n_cards)
     n_head = n_cards - _N_TAIL - 1
 
     @kernel
-    def count_ranks(tables, lowest=0):
-        """Return how many hands of `n_cards` from the deck `lowest`..51 have each rank."""
-        displacements, ranks = tables.displacements, tables.ranks
-        card_sums = tables.card_keys[:N_CARDS] & ~np.uint64(SUIT_COUNTERS)
+    def count_ranks(tables, lowest):
+        card_keys, displacements, ranks, _ = tables
+        card_sums = card_keys[:N_CARDS] & ~np.uint64(SUIT_COUNTERS)
         rank_keys = card_sums[::N_SUITS].copy()
         hits = np.zeros(len(ranks), dtype=np.int64)
         heads = _subset_sums(card_sums, n_head, lowest)
         tail_keys, tail_ways = np.empty(_TAILS, np.uint64), np.empty(_TAILS, np.int64)
         for card in range(lowest + n_head, N_CARDS - _N_TAIL):
             n_tails = _fill_tails(rank_keys, card, tail_keys, tail_ways)
-            for head in heads[: _choose(card - lowest, n_head)]:
+            for head in heads[: _binomial(card - lowest, n_head)]:
                 for tail in range(n_tails):
                     key = head + card_sums[card] + tail_keys[tail]
                     hits[rank_slot(key, displacements, lookup)] += tail_ways[tail]
 
         counts = np.zeros(1 << 16, dtype=np.int64)
-        lowest_rank = lowest // N_SUITS
-        suits_count = tables.card_keys[0] & np.uint64(SUIT_COUNTERS) != 0
-        for mask in range(SUITED_SLOTS if suits_count else 0):
-            n_rest = n_cards - np.int64(count_bits(np.uint64(mask)))
-            if n_rest < 0 or n_rest > n_cards - FLUSH_SIZE or mask & (1 << lowest_rank) - 1:
-                continue
-            flush = np.uint64(0)
-            for rank in range(N_RANKS):
-                if mask >> rank & 1:
-                    flush += rank_keys[rank]
-            n_tails = _fill_rest(rank_keys, lowest_rank, n_rest, tail_keys, tail_ways)
-            for tail in range(n_tails):
-                ways = N_SUITS * tail_ways[tail]
-                hits[rank_slot(flush + tail_keys[tail], displacements, lookup)] -= ways
-                counts[tables.suited[mask]] += ways
+        if card_keys[0] & np.uint64(SUIT_COUNTERS):
+            _move_flushes(n_cards, lowest, rank_keys, lookup, tables, hits, counts)
         for slot in range(len(hits)):
             counts[ranks[slot]] += hits[slot]
         return counts
@@ -135,5 +152,43 @@ def _make_count_ranks(n_cards: int) -> Kernel:
     return count_ranks
 
 
-# By hand size.
-COUNT_RANKS = {size: _make_count_ranks(size) for size in HAND_SIZES}
+@kernel
+def fill_hands(following, hands):
+    """Fill `hands` (n, n_cards) in lexicographic order of card ids; return how many rows.
+
+    `following` is the first hand to write; it is left at the one after the last written, or with
+    -1 as its first card where there is none.
+    """
+    n_cards = hands.shape[1]
+    last = n_cards - 1
+    for row in range(hands.shape[0]):
+        if following[0] < 0:
+            return row
+        for j in range(n_cards):
+            hands[row, j] = following[j]
+        j = last
+        while j >= 0 and following[j] == N_CARDS - n_cards + j:
+            j -= 1
+        if j < 0:
+            following[0] = -1
+        else:
+            following[j] += 1
+            for k in range(j + 1, n_cards):
+                following[k] = following[k - 1] + 1
+    return hands.shape[0]
+
+
+@kernel
+def add_to_counts(ranks, counts):
+    """Count each of `ranks` (n,) in ``counts[rank]``.
+
+    Two counts by turns, since a rank that comes twice running would wait for itself.
+    """
+    other = np.zeros(len(counts), dtype=np.int64)
+    for i in range(0, len(ranks) - 1, 2):
+        counts[ranks[i]] += 1
+        other[ranks[i + 1]] += 1
+    if len(ranks) % 2:
+        counts[ranks[-1]] += 1
+    for rank in range(len(counts)):
+        counts[rank] += other[rank]

@@ -1,23 +1,21 @@
 """Omaha hands: exactly two of the hole cards with exactly three of the board."""
 
+from functools import cache
 from itertools import combinations
+from typing import Protocol
 
 import numpy as np
 
 from handrank.kernels.compiling import Kernel, inlined, kernel
-from handrank.kernels.portable.rank_hands import (
-    NO_BAD_ROW,
-    deck_bit,
-    flush_suit,
-    lookup_numbers,
-    rank_slot,
-)
+from handrank.kernels.portable.rank_deals import sum_cards
+from handrank.kernels.portable.steps import flush_suit, lookup_for, mask_bit, rank_bit, rank_slot
+from handrank.kernels.protocols import NO_BAD_ROW, Cards, Ranks
+from handrank.lookup.board_pairs import OmahaTables
 from handrank.lookup.encoding import (
     BOARD_CARDS,
     EMPTY_HAND,
     FLUSH_BITS,
     FLUSH_SIZE,
-    HASH_SHAPES,
     HOLE_CARDS,
     NO_CARD_SHIFT,
     RANK_BITS,
@@ -30,26 +28,32 @@ from handrank.lookup.encoding import (
 HOLE_SIZES = (4, 5, 6)
 BOARD_SIZES = (3, 4, 5)
 
-_LOOKUP = lookup_numbers(HASH_SHAPES[FLUSH_SIZE])
+_LOOKUP = lookup_for(FLUSH_SIZE)
 # Added to a key's counters, these set the top bit of a suit with two hole cards, with three of the
 # board: only then is there a flush.
 _TWO, _THREE = np.uint64(at_least(HOLE_CARDS)), np.uint64(at_least(FLUSH_SIZE - HOLE_CARDS))
 _RANK_MASK = np.uint64((1 << RANK_BITS) - 1)
+# The rank of a hand that is looked at again, choice by choice.
+_UNDECIDED = np.uint16(0)
+
+
+class OmahaKernel(Protocol):
+    """Ranks hole cards (deals, players, 4..6) with boards (deals, 3..5) into `out`.
+
+    It returns a bad row, counted over deals times players, or `NO_BAD_ROW`.
+    """
+
+    def __call__(self, hole: Cards, board: Cards, omaha: OmahaTables, out: Ranks, /) -> int: ...
 
 
 @inlined
-def _rank_bit(card):
-    return np.uint64(1) << np.uint64(card >> RANK_SHIFT)
-
-
-@inlined
-def _highest(mask):
+def _highest(ranks):
     """Return the highest of the bits of a 13-bit mask."""
-    mask |= mask >> np.uint64(1)
-    mask |= mask >> np.uint64(2)
-    mask |= mask >> np.uint64(4)
-    mask |= mask >> np.uint64(8)
-    return mask ^ (mask >> np.uint64(1))
+    ranks |= ranks >> np.uint64(1)
+    ranks |= ranks >> np.uint64(2)
+    ranks |= ranks >> np.uint64(4)
+    ranks |= ranks >> np.uint64(8)
+    return ranks ^ (ranks >> np.uint64(1))
 
 
 # The functions below take whole arrays and row numbers: in a loop, views of rows cost more than
@@ -57,7 +61,7 @@ def _highest(mask):
 
 
 @inlined
-def _suited_masks(hole, board, i, p, suit):
+def _suited_ranks(hole, board, i, p, suit):
     """Return the ranks that the hole cards and the board hold in a suit."""
     of_hole, of_board = np.uint64(0), np.uint64(0)
     for j in range(hole.shape[2]):
@@ -71,119 +75,107 @@ def _suited_masks(hole, board, i, p, suit):
 
 @inlined
 def _highest_flush(of_hole, of_board):
-    """Return the mask of the two highest hole cards and the three highest board cards."""
+    """Return the ranks of the two highest hole cards and the three highest board cards."""
     first = _highest(of_hole)
-    mask = first | _highest(of_hole ^ first)
+    ranks = first | _highest(of_hole ^ first)
     for _ in range(FLUSH_SIZE - HOLE_CARDS):
         first = _highest(of_board)
-        mask |= first
+        ranks |= first
         of_board ^= first
-    return mask
+    return ranks
 
 
-def _make_rank_omaha(n_hole: int, n_board: int, *, checked: bool) -> Kernel:
-    """Make `rank_omaha(hole (deals, players, n_hole), board (deals, n_board), ..., out)`.
+@inlined
+def _best_pair(hole, i, p, n_hole, row, pair_places, pair_ranks):
+    """Return the best rank without a flush: six to fifteen entries of the board's row."""
+    best = np.uint16(0)
+    for j in range(n_hole):
+        one = np.uint64(hole[i, p, j] >> RANK_SHIFT) & _RANK_MASK
+        for k in range(j):
+            other = np.uint64(hole[i, p, k] >> RANK_SHIFT) & _RANK_MASK
+            pair = pair_places[one << np.uint64(RANK_BITS) | other]
+            best = max(best, pair_ranks[row, pair])
+    return best
 
-    It returns a bad row, counted over deals times players, or `NO_BAD_ROW`.
-    """
-    # Constants to Numba. Boards that are not full are rarer and have fewer choices: no table.
-    full_board = n_board == BOARD_CARDS
-    undecided = np.uint16(0)
+
+@cache
+def _rank_each_choice(n_hole: int, n_board: int) -> Kernel:
+    """Make the function that ranks undecided hands by looking at every choice of cards."""
     pairs = np.array(list(combinations(range(n_hole), HOLE_CARDS)))
     triples = np.array(list(combinations(range(n_board), FLUSH_SIZE - HOLE_CARDS)))
     n_pairs, n_triples = len(pairs), len(triples)
 
-    @kernel
-    def rank_omaha(
-        hole,
-        board,
-        omaha,
-        out,
-    ):
-        card_keys, displacements, ranks, suited = omaha.fives
-        pair_places, pair_ranks, plain_flushes = omaha[1:]
-        n_players = hole.shape[1]
-        any_undecided = False
+    @inlined
+    def rank_each_choice(hole, board, fives, out):
+        card_keys, displacements, ranks, suited = fives
+        hole_keys, hole_ranks = np.empty(n_pairs, np.uint64), np.empty(n_pairs, np.uint64)
         for i in range(hole.shape[0]):
-            board_key, board_sum, board_union = np.uint64(0), np.uint64(0), np.uint64(0)
-            for j in range(n_board):
-                board_key += card_keys[board[i, j]]
-                board_sum += deck_bit(board[i, j])
-                board_union |= deck_bit(board[i, j])
-            row = rank_slot(board_key, displacements, _LOOKUP)
-            for p in range(n_players):
-                hole_key, deck_sum, deck_union = np.uint64(0), board_sum, board_union
-                for j in range(n_hole):
-                    hole_key += card_keys[hole[i, p, j]]
-                    deck_sum += deck_bit(hole[i, p, j])
-                    deck_union |= deck_bit(hole[i, p, j])
-                if checked and (
-                    deck_sum != deck_union or (board_key | hole_key) >> np.uint64(NO_CARD_SHIFT)
-                ):
-                    return i * n_players + p
-                if not full_board:
-                    out[i, p] = undecided
-                    any_undecided = True
-                    continue
-                best = np.uint16(0)
-                for j in range(n_hole):
-                    one = np.uint64(hole[i, p, j] >> RANK_SHIFT) & _RANK_MASK
-                    for k in range(j):
-                        other = np.uint64(hole[i, p, k] >> RANK_SHIFT) & _RANK_MASK
-                        pair = pair_places[one << np.uint64(RANK_BITS) | other]
-                        best = max(best, pair_ranks[row, pair])
-                full = (board_key + _THREE) & (hole_key + _TWO) & np.uint64(FLUSH_BITS)
-                if full:
-                    suit = flush_suit(full)
-                    of_hole, of_board = _suited_masks(hole, board, i, p, suit)
-                    # Of plain flushes the highest cards make the best one; but lower cards may make
-                    # a straight flush, and in low games the best hand is no flush if it can.
-                    if suited[of_hole | of_board] < plain_flushes:
-                        best = max(best, suited[_highest_flush(of_hole, of_board)])
-                    else:
-                        best = undecided
-                        any_undecided = True
-                out[i, p] = best
-        if not any_undecided:
-            return NO_BAD_ROW
-
-        # A second pass looks at every choice of cards, apart because the loop above would run
-        # slower with this in it.
-        hole_keys, hole_masks = np.empty(n_pairs, np.uint64), np.empty(n_pairs, np.uint64)
-        for i in range(hole.shape[0]):
-            for p in range(n_players):
-                if out[i, p] != undecided:
+            for p in range(hole.shape[1]):
+                if out[i, p] != _UNDECIDED:
                     continue
                 for j in range(n_pairs):
                     a, b = hole[i, p, pairs[j, 0]], hole[i, p, pairs[j, 1]]
                     hole_keys[j] = np.uint64(EMPTY_HAND) + card_keys[a] + card_keys[b]
-                    hole_masks[j] = _rank_bit(a) | _rank_bit(b)
+                    hole_ranks[j] = rank_bit(a) | rank_bit(b)
                 best = np.uint16(0)
                 for k in range(n_triples):
-                    a, b, c = (
-                        board[i, triples[k, 0]],
-                        board[i, triples[k, 1]],
-                        board[i, triples[k, 2]],
-                    )
+                    a, b = board[i, triples[k, 0]], board[i, triples[k, 1]]
+                    c = board[i, triples[k, 2]]
                     board_key = card_keys[a] + card_keys[b] + card_keys[c]
-                    board_mask = _rank_bit(a) | _rank_bit(b) | _rank_bit(c)
+                    board_ranks = rank_bit(a) | rank_bit(b) | rank_bit(c)
                     for j in range(n_pairs):
                         key = hole_keys[j] + board_key
                         if key & np.uint64(FLUSH_BITS):
-                            rank = suited[(hole_masks[j] | board_mask) & np.uint64(SUITED_MASK)]
+                            rank = suited[(hole_ranks[j] | board_ranks) & np.uint64(SUITED_MASK)]
                         else:
                             rank = ranks[rank_slot(key, displacements, _LOOKUP)]
                         best = max(best, rank)
                 out[i, p] = best
+
+    return rank_each_choice
+
+
+@cache
+def omaha_kernel(n_hole: int, n_board: int, checked: bool) -> OmahaKernel:
+    """Make the kernel for some hole cards and board cards."""
+    # A constant to Numba. Boards that are not full are rarer and have fewer choices: no table.
+    full_board = n_board == BOARD_CARDS
+    rank_each_choice = _rank_each_choice(n_hole, n_board)
+
+    @kernel
+    def rank_omaha(hole, board, omaha, out):
+        fives, pair_places, pair_ranks, plain_flushes = omaha
+        card_keys, displacements, _, suited = fives
+        any_undecided = False
+        for i in range(hole.shape[0]):
+            board_key, board_sum, board_mask = sum_cards(board, i, n_board, card_keys)
+            row = rank_slot(board_key, displacements, _LOOKUP)
+            for p in range(hole.shape[1]):
+                hole_key, mask_sum, mask = np.uint64(0), board_sum, board_mask
+                for j in range(n_hole):
+                    hole_key += card_keys[hole[i, p, j]]
+                    mask_sum += mask_bit(hole[i, p, j])
+                    mask |= mask_bit(hole[i, p, j])
+                no_card = (board_key | hole_key) >> np.uint64(NO_CARD_SHIFT)
+                if checked and (mask_sum != mask or no_card):
+                    return i * hole.shape[1] + p
+                best = _UNDECIDED
+                if full_board:
+                    best = _best_pair(hole, i, p, n_hole, row, pair_places, pair_ranks)
+                    full = (board_key + _THREE) & (hole_key + _TWO) & np.uint64(FLUSH_BITS)
+                    if full:
+                        of_hole, of_board = _suited_ranks(hole, board, i, p, flush_suit(full))
+                        # Of plain flushes the highest cards make the best one; but lower cards may
+                        # make a straight flush, and in low games the best hand avoids a flush.
+                        if suited[of_hole | of_board] < plain_flushes:
+                            best = max(best, suited[_highest_flush(of_hole, of_board)])
+                        else:
+                            best = _UNDECIDED
+                out[i, p] = best
+                any_undecided |= best == _UNDECIDED
+        if any_undecided:
+            # A second pass, since the loop above would run slower with this in it.
+            rank_each_choice(hole, board, fives, out)
         return NO_BAD_ROW
 
     return rank_omaha
-
-
-# By hole cards, by board cards and by whether the cards are checked.
-RANK_OMAHA = {
-    (n_hole, n_board, checked): _make_rank_omaha(n_hole, n_board, checked=checked)
-    for n_hole in HOLE_SIZES
-    for n_board in BOARD_SIZES
-    for checked in (False, True)
-}

@@ -1,6 +1,6 @@
-"""What the vector kernels are made of: 512-bit registers as Numba values, in LLVM's words.
+"""What the steps are made of: 512-bit registers as Numba values, in LLVM's words.
 
-A vector kernel ranks sixteen hands a step. What it needs of a CPU that NumPy and Numba have no name
+A step works on sixteen hands. What it needs of a CPU that NumPy and Numba have no name
 for is written as *intrinsics*: functions whose bodies are LLVM instructions. `numba.extending`'s
 `intrinsic` calls the Python function when a kernel is compiled; it returns the types of the call
 and a `codegen` that emits the instructions.
@@ -10,9 +10,8 @@ A `lanes` value is one register, seen as it suits the step::
     lane        0           1          ...     15          16 x uint32, one hand a lane
     byte     0 1 2 3     4 5 6 7       ...  60 61 62 63    64 x uint8, up to four cards a lane
 
-This module holds the type and the words for `codegen` bodies. The steps that know nothing of cards
-are in `lanes`, the others in `card_lanes`, `checking_lanes`, `deal_lanes`, `pair_lanes` and
-`mask_lanes`.
+This module holds the type and the words for `codegen` bodies. The steps are in the modules that
+`steps` gathers.
 """
 
 from collections.abc import Iterable
@@ -21,7 +20,6 @@ from typing import Any
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
-from numba.core.registry import cpu_target
 from numba.extending import models, register_model
 
 N_LANES = 16
@@ -32,24 +30,6 @@ LANES = ir.VectorType(I32, N_LANES)
 BYTES = ir.VectorType(I8, N_LANES * BYTES_A_LANE)
 WORDS = ir.VectorType(I16, N_LANES)
 _EVERY_LANE = ir.Constant(ir.VectorType(I1, N_LANES), [1] * N_LANES)
-
-# Byte permutes (VBMI), byte dot products (VNNI), packing of words (VBMI2); for masks bit matrices
-# (GFNI), bit counts of bytes (BITALG) and bit extraction (BMI2). Intel has had all of them since
-# Ice Lake (2019), AMD since Zen 4 (2022).
-_NEEDED = {
-    *("+avx512f", "+avx512bw", "+avx512vbmi", "+avx512vbmi2", "+avx512vnni"),
-    *("+avx512bitalg", "+gfni", "+bmi2"),
-}
-
-
-def cpu_has_lanes() -> bool:
-    """Say whether Numba compiles for a CPU that has the instructions of the vector kernels.
-
-    Numba's own variables NUMBA_CPU_NAME and NUMBA_CPU_FEATURES count.
-    """
-    features: str = cpu_target.target_context.codegen().magic_tuple()[2]
-    return set(features.split(",")) >= _NEEDED
-
 
 class _Lanes(types.Type):  # type: ignore[misc]
     """The type of one 512-bit register."""
@@ -120,8 +100,8 @@ def gather(builder: Any, base: Any, index: Any, scale: int) -> Any:
     return call(builder, name, LANES, splat(0), base, index, _EVERY_LANE, ir.Constant(I32, scale))
 
 
-def ask_for(builder: Any, address: Any) -> None:
-    """Ask for the cache line of a byte; the address may lie outside of all memory."""
+def prefetch_line(builder: Any, address: Any) -> None:
+    """Prefetch the cache line of a byte; the address may lie outside of all memory."""
     # LLVM's name for it depends on whether its pointers still have types.
     name = "llvm.prefetch.p0i8" if "*" in str(address.type) else "llvm.prefetch.p0"
     read, keep, data = (ir.Constant(I32, flag) for flag in (0, 3, 1))

@@ -1,4 +1,4 @@
-"""The steps of the vector kernels that find cards given twice and numbers that are no cards.
+"""The steps that find cards given twice and numbers that are not card ids.
 
 They work on the bytes as they lie in memory and carry two registers along over a whole chunk: the
 smallest difference seen between two cards of a hand, and the largest card id. The second look, at
@@ -9,7 +9,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from handrank.kernels.vector.registers import (
+from handrank.kernels.vector.avx512.registers import (
     BYTES,
     BYTES_A_LANE,
     I64,

@@ -1,4 +1,4 @@
-"""The steps of the vector kernels on cards: sixteen hands, up to four cards a lane.
+"""The steps on cards: sixteen hands, up to four cards a lane.
 
 A hand of seven cards stands in two registers, cards 0..3 in the one and 4..6 in the other::
 
@@ -17,7 +17,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from handrank.kernels.vector.registers import (
+from handrank.kernels.vector.avx512.registers import (
     BYTES,
     BYTES_A_LANE,
     I1,

@@ -1,17 +1,10 @@
-"""The steps of the vector kernels that bring hole cards and their boards together.
-
-What is known of a chunk's boards stands in three uint32 arrays, an entry a deal::
-
-    keys     the sum of the board's rank keys
-    suits    bits 0..15 its suit counters, bits 16..23 its fifth card
-    cards    its first four cards, a byte each
-"""
+"""The steps that bring hole cards and their boards together; see `vector.board_sums`."""
 
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from handrank.kernels.vector.registers import (
+from handrank.kernels.vector.avx512.registers import (
     BYTES,
     BYTES_A_LANE,
     I8,
@@ -32,8 +25,7 @@ from handrank.kernels.vector.registers import (
     splat,
     times,
 )
-
-FIFTH_SHIFT = 16
+from handrank.kernels.vector.board_sums import FIFTH_SHIFT
 
 
 @intrinsic(prefer_literal=True)
@@ -114,7 +106,7 @@ def put_fifth(typingctx, suits, fifth):
 def check_pairs(typingctx, closest, largest, pairs, suits, cards, has_fifth):
     """Return `closest` and `largest` with hole cards looked at beside their boards.
 
-    See `handrank.kernels.vector.checking_lanes`; the boards' own cards are looked at there.
+    See `handrank.kernels.vector.avx512.check_steps`; the boards' own cards are looked at there.
     """
 
     def codegen(context, builder, signature, args):
@@ -189,7 +181,7 @@ def gather_pairs(typingctx, hole, first, numbers, n_rows):
 
 @intrinsic(prefer_literal=True)
 def join_hands(typingctx, cards, suits, pairs, n_board):
-    """Return whole hands: four cards a lane and the rest, as `card_lanes` has them."""
+    """Return whole hands: four cards a lane and the rest, as `card_steps` has them."""
 
     def codegen(context, builder, signature, args):
         cards, suits, pairs = args[:3]

@@ -1,4 +1,4 @@
-"""The steps of the vector kernels on hands given as masks: one uint64, bit = card id.
+"""The steps on hands given as card masks: one uint64, bit = card id.
 
 A mask holds a nibble a rank, one bit a suit::
 
@@ -14,7 +14,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from handrank.kernels.vector.registers import (
+from handrank.kernels.vector.avx512.registers import (
     BYTES,
     I8,
     I64,

@@ -1,4 +1,4 @@
-"""The steps of the vector kernel that ranks the players of one full board side by side.
+"""The steps that rank the players of one full board side by side.
 
 Sixteen players' hole cards are the 16-bit words of half a register; the other half is the same once
 more and goes along for nothing::
@@ -14,8 +14,8 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from handrank.kernels.vector.card_lanes import SUIT_ROOT, by_card
-from handrank.kernels.vector.registers import (
+from handrank.kernels.vector.avx512.card_steps import SUIT_ROOT, by_card
+from handrank.kernels.vector.avx512.registers import (
     BYTES,
     I1,
     I8,
@@ -25,13 +25,13 @@ from handrank.kernels.vector.registers import (
     LANES,
     N_LANES,
     WORDS,
-    ask_for,
     broadcast,
     call,
     constant,
     lanes,
     larger_bytes,
     pointer,
+    prefetch_line,
     shuffle_bytes,
     smaller_bytes,
     splat,
@@ -46,7 +46,7 @@ _PAIR_START = by_card(lambda card: pair_place(card >> RANK_SHIFT, 0))
 
 
 @intrinsic(prefer_literal=True)
-def load_sixteen_pairs(typingctx, hole, first):
+def load_player_pairs(typingctx, hole, first):
     """Return sixteen rows of `hole` (n, 2)."""
 
     def codegen(context, builder, signature, args):
@@ -103,20 +103,20 @@ def look_up_in_row(typingctx, table, row, places):
 
 @intrinsic(prefer_literal=True)
 def prefetch_row(typingctx, table, row):
-    """Ask for the cache lines of a row, see `look_up_in_row`."""
+    """Prefetch the cache lines of a row, see `look_up_in_row`."""
 
     def codegen(context, builder, signature, args):
         start = times(builder, args[1], 2 * ROW_ENTRIES)
         for part in range(ROW_ENTRIES // N_WORDS):
             offset = builder.add(start, ir.Constant(I64, 2 * N_WORDS * part))
-            ask_for(builder, pointer(context, builder, signature.args[0], args[0], offset, I8))
+            prefetch_line(builder, pointer(context, builder, signature.args[0], args[0], offset, I8))
         return context.get_dummy_value()
 
     return types.void(table, types.intp), codegen
 
 
 @intrinsic(prefer_literal=True)
-def store_sixteen(typingctx, out, first, words):
+def store_player_ranks(typingctx, out, first, words):
     """``out[first : first + 16]`` (uint16) = the words."""
 
     def codegen(context, builder, signature, args):
@@ -131,7 +131,7 @@ def store_sixteen(typingctx, out, first, words):
 
 
 @intrinsic(prefer_literal=True)
-def flush_words(typingctx, pairs, board_suits, flush_bits):
+def flush_players(typingctx, pairs, board_suits, flush_bits):
     """Return 16 bits: the players with five or more cards of a suit, see `flush_lanes`."""
 
     def codegen(context, builder, signature, args):
@@ -152,7 +152,7 @@ def flush_words(typingctx, pairs, board_suits, flush_bits):
 def check_twins(typingctx, closest, largest, pairs):
     """Return `closest` and `largest` with players' two cards looked at.
 
-    See `handrank.kernels.vector.checking_lanes`.
+    See `handrank.kernels.vector.avx512.check_steps`.
     """
 
     def codegen(context, builder, signature, args):

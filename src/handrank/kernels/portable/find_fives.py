@@ -1,4 +1,4 @@
-"""A kernel that picks, from the cards of a hand, the five that make its hand rank."""
+"""A kernel that finds, among the cards of a hand, the five that make its hand rank."""
 
 import numpy as np
 
@@ -29,39 +29,37 @@ def _mix_suits(cards, taken, five):
                 return
 
 
-@kernel
-def choose_best_five(cards, ranks, significant, is_suited, out):
-    """Write the five cards that make each hand, the most significant first.
+@inlined
+def _find_card(cards, taken, wanted, any_suit, suit):
+    """Return the place of the first card of a rank, and a suit if need be, that is not taken.
 
-    Parameters
-    ----------
-    cards : ndarray of uint8, shape (n, n_cards)
-        Hands of 5 to 7 cards.
-    ranks : ndarray of uint16, shape (n,)
-        Their hand ranks.
-    significant : ndarray of uint8, shape (65536, 5)
-        The card ranks behind each hand rank.
-    is_suited : ndarray of bool, shape (16,)
-        Whether a category, by its place, is of one suit.
-    out : ndarray of uint8, shape (n, 5)
-        Where to write.
+    Without a branch: which card it is cannot be foreseen.
+    """
+    found = np.uint64(0)
+    for k in range(len(cards) - 1, -1, -1):
+        card = cards[k]
+        fits = (card >> RANK_SHIFT == wanted) & (any_suit | (card & SUIT_MASK == suit))
+        free = taken >> np.uint64(k) & np.uint64(1) == 0
+        found = np.uint64(k) if fits & free else found
+    return found
+
+
+@kernel
+def find_fives(cards, ranks, significant, is_suited, out):
+    """Write the five cards (n, 5) that make each hand (n, 5..7), the most significant first.
+
+    `ranks` (n,) are the hand ranks, `significant` (65536, 5) the card ranks behind each hand rank;
+    `is_suited` (16,) says whether a category, by its place, is of one suit.
     """
     for i in range(cards.shape[0]):
         any_suit = not is_suited[ranks[i] >> CATEGORY_SHIFT]
         suit = np.uint8(0) if any_suit else _flush_suit(cards[i])
         taken, all_suits = np.uint64(0), np.uint64(0)
         for j in range(FLUSH_SIZE):
-            wanted = significant[ranks[i], j]
-            # The first card that fits. Without a branch: which one it is cannot be foreseen.
-            chosen = np.uint64(0)
-            for k in range(cards.shape[1] - 1, -1, -1):
-                card = cards[i, k]
-                fits = (card >> RANK_SHIFT == wanted) & (any_suit | (card & SUIT_MASK == suit))
-                free = taken >> np.uint64(k) & np.uint64(1) == 0
-                chosen = np.uint64(k) if fits & free else chosen
-            taken |= np.uint64(1) << chosen
-            out[i, j] = cards[i, chosen]
-            all_suits |= np.uint64(1) << np.uint64(cards[i, chosen] & SUIT_MASK)
+            found = _find_card(cards[i], taken, significant[ranks[i], j], any_suit, suit)
+            taken |= np.uint64(1) << found
+            out[i, j] = cards[i, found]
+            all_suits |= np.uint64(1) << np.uint64(cards[i, found] & SUIT_MASK)
         if any_suit and all_suits & (all_suits - np.uint64(1)) == 0:
             # Where a flush counts against the hand, five cards of mixed suits are to be had.
             _mix_suits(cards[i], taken, out[i])

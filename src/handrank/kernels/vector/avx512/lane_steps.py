@@ -1,10 +1,10 @@
-"""The steps of the vector kernels that know nothing of cards; `registers` says what they are."""
+"""The steps that know nothing of cards: constants, loads and stores, look-ups, lists."""
 
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from handrank.kernels.vector.registers import (
+from handrank.kernels.vector.avx512.registers import (
     I1,
     I8,
     I16,
@@ -13,7 +13,6 @@ from handrank.kernels.vector.registers import (
     LANES,
     N_LANES,
     WORDS,
-    ask_for,
     broadcast,
     call,
     constant,
@@ -21,6 +20,7 @@ from handrank.kernels.vector.registers import (
     lane_bits,
     lanes,
     pointer,
+    prefetch_line,
     splat,
     times,
 )
@@ -51,10 +51,10 @@ def any_lane(typingctx, values):
 
 @intrinsic(prefer_literal=True)
 def prefetch(typingctx, array, offset):
-    """Ask for the cache line at a byte offset of an array; the address may lie outside."""
+    """Prefetch the cache line at a byte offset of an array; the address may lie outside."""
 
     def codegen(context, builder, signature, args):
-        ask_for(builder, pointer(context, builder, signature.args[0], args[0], args[1], I8))
+        prefetch_line(builder, pointer(context, builder, signature.args[0], args[0], args[1], I8))
         return context.get_dummy_value()
 
     return types.void(array, types.intp), codegen

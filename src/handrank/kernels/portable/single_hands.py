@@ -1,0 +1,165 @@
+"""Kernels for one hand a call and for users' own loops, with the tables as constants.
+
+The tables stand in closures, which Numba's cache compares: code compiled for other tables is never
+taken up again. Nothing leaves the tables: ids that are not cards, or the same card twice, give a
+meaningless rank and no crash.
+
+A hand that grows card by card is two numbers: its key and its suit fields. Both are signed, as
+Python's integers and Numba's literals are: Numba would join a signed and an unsigned variable in a
+float.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from handrank.kernels.compiling import Kernel, inlined, kernel
+from handrank.kernels.portable.best_of_subsets import best_of_fields
+from handrank.kernels.portable.steps import bit_count, lookup_for, rank_with_fields
+from handrank.lookup.encoding import EMPTY_HAND, FLUSH_BITS, suit_fields
+from handrank.lookup.tables import load_tables
+from handrank.rulebook.cards import N_CARDS, lowest_card
+
+Hand = tuple[int, int]
+Row = NDArray[np.integer]
+
+
+@dataclass(frozen=True)
+class HandFunctions:
+    """The functions of `handrank.jit` under one rule set.
+
+    Attributes
+    ----------
+    evaluate5, evaluate6, evaluate7 : callable
+        The hand rank of five, six or seven card ids.
+    evaluate_row : callable
+        The hand rank of a one-dimensional array of five to seven card ids.
+    add_card : callable
+        A hand with one card more.
+    rank_hand : callable
+        The rank of such a hand.
+    """
+
+    evaluate5: Callable[[int, int, int, int, int], int]
+    evaluate6: Callable[[int, int, int, int, int, int], int]
+    evaluate7: Callable[[int, int, int, int, int, int, int], int]
+    evaluate_row: Callable[[Row], int]
+    add_card: Callable[[Hand, int], Hand]
+    rank_hand: Callable[[Hand], int]
+
+
+@kernel
+def _join_hands(hand, other):
+    return np.int64(hand[0]) + np.int64(other[0]) - EMPTY_HAND, np.int64(hand[1]) | np.int64(
+        other[1]
+    )
+
+
+join_hands: Callable[[Hand, Hand], Hand] = _join_hands
+
+
+@cache
+def _rank_by_size(rules: str) -> Kernel:
+    """Return the function that ranks a key and suit fields; 0 for other sizes than 5, 6 and 7."""
+    tables = load_tables(rules)
+    tables5, tables6, tables7 = (tables.for_hands(size) for size in (5, 6, 7))
+    lookup5, lookup6, lookup7 = (lookup_for(size) for size in (5, 6, 7))
+    # Constants to Numba, which leaves out the branch that is not taken.
+    undecided, flush_bits = not tables.rules.suited_decide, np.uint64(FLUSH_BITS)
+
+    @inlined
+    def rank_by_size(key, fields, size):
+        if undecided and (size == 6 or size == 7) and key & flush_bits:
+            return best_of_fields(fields, tables5)
+        if size == 7:
+            return rank_with_fields(key, fields, lookup7, tables7)
+        if size == 5:
+            return rank_with_fields(key, fields, lookup5, tables5)
+        if size == 6:
+            return rank_with_fields(key, fields, lookup6, tables6)
+        return np.uint16(0)
+
+    return rank_by_size
+
+
+@cache
+def _sum_cards(rules: str) -> Kernel:
+    """Return the function that sums card ids up to a key and suit fields."""
+    card_keys, card_fields = load_tables(rules).card_keys, suit_fields()
+    empty = np.uint64(EMPTY_HAND)
+
+    @inlined
+    def sum_cards(cards):
+        key, fields = empty, np.uint64(0)
+        for card in cards:
+            key += card_keys[np.uint8(card)]
+            fields |= card_fields[np.uint8(card)]
+        return key, fields
+
+    return sum_cards
+
+
+@cache
+def checked_row(rules: str) -> Callable[[Row], int]:
+    """Return the function that ranks a row; 0 where a card is not in the deck or given twice."""
+    rank_by_size, sum_cards = _rank_by_size(rules), _sum_cards(rules)
+    card_fields, lowest = suit_fields(), lowest_card(load_tables(rules).rules)
+
+    @kernel
+    def rank_checked_row(cards):
+        fields = np.uint64(0)
+        for card in cards:
+            if card < lowest or card >= N_CARDS or fields & card_fields[np.uint8(card)]:
+                return np.uint16(0)
+            fields |= card_fields[np.uint8(card)]
+        key, fields = sum_cards(cards)
+        return rank_by_size(key, fields, len(cards))
+
+    checked: Callable[[Row], int] = rank_checked_row
+    return checked
+
+
+@cache
+def hand_functions(rules: str) -> HandFunctions:
+    """Return the functions of a rule set."""
+    rank_by_size, sum_cards = _rank_by_size(rules), _sum_cards(rules)
+    card_keys, card_fields = load_tables(rules).card_keys, suit_fields()
+
+    # Arguments of different integer types would make tuples that Numba cannot go through.
+    @kernel
+    def evaluate5(c0, c1, c2, c3, c4):
+        cards = (np.uint8(c0), np.uint8(c1), np.uint8(c2), np.uint8(c3), np.uint8(c4))
+        key, fields = sum_cards(cards)
+        return rank_by_size(key, fields, 5)
+
+    @kernel
+    def evaluate6(c0, c1, c2, c3, c4, c5):
+        first = (np.uint8(c0), np.uint8(c1), np.uint8(c2))
+        key, fields = sum_cards((*first, np.uint8(c3), np.uint8(c4), np.uint8(c5)))
+        return rank_by_size(key, fields, 6)
+
+    @kernel
+    def evaluate7(c0, c1, c2, c3, c4, c5, c6):
+        first = (np.uint8(c0), np.uint8(c1), np.uint8(c2), np.uint8(c3))
+        key, fields = sum_cards((*first, np.uint8(c4), np.uint8(c5), np.uint8(c6)))
+        return rank_by_size(key, fields, 7)
+
+    @kernel
+    def evaluate_row(cards):
+        key, fields = sum_cards(cards)
+        return rank_by_size(key, fields, len(cards))
+
+    @kernel
+    def add_card(hand, card):
+        key = np.int64(hand[0]) + np.int64(card_keys[np.uint8(card)])
+        return key, np.int64(hand[1]) | np.int64(card_fields[np.uint8(card)])
+
+    @kernel
+    def rank_hand(hand):
+        key, fields = np.uint64(hand[0]), np.uint64(hand[1])
+        return rank_by_size(key, fields, bit_count(fields))
+
+    return HandFunctions(evaluate5, evaluate6, evaluate7, evaluate_row, add_card, rank_hand)

@@ -1,0 +1,102 @@
+"""The steps that portable kernels share: bits, the look-up of a rank, the cards of a flush."""
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from handrank.kernels.compiling import inlined
+from handrank.lookup.encoding import (
+    COUNTER_BITS,
+    FIELD_BITS,
+    FLUSH_BITS,
+    HASH_SHAPES,
+    RANK_KEY_SHIFT,
+    RANK_SHIFT,
+    SUIT_MASK,
+    SUITED_MASK,
+)
+
+# Bucket mask, slot shift and slot mask of a hash.
+Lookup = tuple[np.uint32, np.uint32, np.uint32]
+
+
+@intrinsic
+def bit_count(typingctx, value):
+    """Return how many bits of a uint64 are set."""
+
+    def codegen(context, builder, signature, args):
+        return builder.ctpop(args[0])
+
+    return types.uint64(types.uint64), codegen
+
+
+@intrinsic
+def trailing_zeros(typingctx, value):
+    """Return the number of the lowest bit that is set in a uint64; 64 if none is."""
+
+    def codegen(context, builder, signature, args):
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.uint64(types.uint64), codegen
+
+
+def lookup_for(n_cards: int) -> Lookup:
+    """Return what `rank_slot` needs to know of the hash for hands of `n_cards`."""
+    shape = HASH_SHAPES[n_cards]
+    return (
+        np.uint32(shape.n_buckets - 1),
+        np.uint32(shape.slot_shift),
+        np.uint32(shape.n_slots - 1),
+    )
+
+
+@inlined
+def rank_slot(key, displacements, lookup):
+    """Return where the rank of a hand without a flush stands."""
+    rank_key = np.uint32(key >> np.uint64(RANK_KEY_SHIFT))
+    displacement = displacements[rank_key & lookup[0]]
+    return ((rank_key >> lookup[1]) ^ np.uint32(displacement)) & lookup[2]
+
+
+@inlined
+def flush_suit(full):
+    """Return the suit whose counter has its top bit set in `full`, a key AND `FLUSH_BITS`."""
+    suit = np.uint64(0)
+    full >>= np.uint64(COUNTER_BITS - 1)
+    while not full & np.uint64(1):
+        full >>= np.uint64(COUNTER_BITS)
+        suit += np.uint64(1)
+    return suit
+
+
+@inlined
+def suited_ranks(cards, suit):
+    """Return the 13-bit mask of the ranks that `cards` hold in one suit."""
+    ranks = np.uint64(0)
+    for card in cards:
+        in_suit = np.uint64(np.uint64(card & SUIT_MASK) == suit)
+        ranks |= in_suit << np.uint64(card >> RANK_SHIFT)
+    return ranks & np.uint64(SUITED_MASK)
+
+
+@inlined
+def mask_bit(card):
+    """Return the card's bit in a card mask; bits of a hand add up to their OR if all differ."""
+    return np.uint64(1) << np.uint64(card & np.uint8(63))
+
+
+@inlined
+def rank_bit(card):
+    """Return the bit of the card's rank."""
+    return np.uint64(1) << np.uint64(card >> RANK_SHIFT)
+
+
+@inlined
+def rank_with_fields(key, fields, lookup, tables):
+    """Return the rank of a hand from its key and its suit fields, see `encoding.suit_fields`."""
+    full = key & np.uint64(FLUSH_BITS)
+    if full:
+        field = flush_suit(full) * np.uint64(FIELD_BITS)
+        return tables.suited[(fields >> field) & np.uint64(SUITED_MASK)]
+    return tables.ranks[rank_slot(key, tables.displacements, lookup)]

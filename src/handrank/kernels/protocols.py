@@ -1,0 +1,88 @@
+"""What callers know of kernels: their signatures, and what a family of them for a CPU holds."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
+
+import numpy as np
+from numba.core.registry import cpu_target
+from numpy.typing import NDArray
+
+from handrank.lookup.board_pairs import RiverTables
+from handrank.lookup.tables import HandTables
+
+Cards = NDArray[np.uint8]
+Ranks = NDArray[np.uint16]
+
+# What kernels return if all rows are good. Else they return a row, counted over deals times
+# players, before which all rows are good and soon after which one is bad.
+NO_BAD_ROW = -1
+
+
+class HandsKernel(Protocol):
+    """Ranks hands (n, n_cards) into `out` (n,)."""
+
+    def __call__(self, cards: Cards, tables: HandTables, out: Ranks, /) -> int: ...
+
+
+class DealsKernel(Protocol):
+    """Ranks hole cards (deals, players, 2) with boards (deals, 3..5) into `out`."""
+
+    def __call__(self, hole: Cards, board: Cards, tables: HandTables, out: Ranks, /) -> int: ...
+
+
+class RiversKernel(Protocol):
+    """Ranks many players on full boards: arguments as for deals, and a table of boards' rows."""
+
+    def __call__(
+        self, hole: Cards, board: Cards, tables: HandTables, river: RiverTables, out: Ranks, /
+    ) -> int: ...
+
+
+class MasksKernel(Protocol):
+    """Ranks hands given as card masks (n,), one uint64 a hand, bit = card id."""
+
+    def __call__(self, masks: NDArray[np.uint64], tables: HandTables, out: Ranks, /) -> int: ...
+
+
+@dataclass(frozen=True)
+class Family:
+    """The kernels for one kind of CPU.
+
+    A kernel without checks stays inside the tables and its arrays whatever the cards are: garbage
+    in gives a garbage rank and never a crash.
+
+    Attributes
+    ----------
+    name : str
+        The instruction set, or "portable".
+    lanes : int
+        How many hands a kernel ranks side by side.
+    features : frozenset of str
+        What LLVM calls the instructions that a CPU needs to have.
+    hands, deals, masks : callable
+        Return a kernel, by the number of cards a hand and whether the cards are checked.
+    rivers : callable or None
+        Returns the kernel for full boards, by whether the cards are checked.
+    river_players : range
+        For how many players a deal that kernel is the faster one.
+    """
+
+    name: str
+    lanes: int
+    features: frozenset[str]
+    hands: Callable[[int, bool], HandsKernel]
+    deals: Callable[[int, bool], DealsKernel]
+    masks: Callable[[int, bool], MasksKernel]
+    rivers: Callable[[bool], RiversKernel] | None = None
+    river_players: range = range(0)
+
+    @cached_property
+    def available(self) -> bool:
+        """Whether Numba compiles for a CPU that has the instructions.
+
+        Numba's own variables NUMBA_CPU_NAME and NUMBA_CPU_FEATURES count.
+        """
+        features: str = cpu_target.target_context.codegen().magic_tuple()[2]
+        return self.features <= set(features.split(","))
