@@ -9,7 +9,7 @@ import numpy as np
 import baseline
 from contestants import Contestant, Meaning, Ranks, Rows, Run, result_array
 from handrank import count_ranks, evaluate, evaluate_masks
-from handrank.kernels.portable.rank_hands import RANK_HANDS
+from handrank.kernels.portable.family import PORTABLE
 from handrank.lookup.encoding import HOLE_CARDS
 from handrank.lookup.tables import load_tables
 from handrank.rulebook.cards import N_CARDS
@@ -101,7 +101,7 @@ CHECKED = Contestant(
 )
 SCALAR = Contestant(
     name="scalar kernel",
-    prepare=_loop(RANK_HANDS[7, False]),
+    prepare=_loop(PORTABLE.hands(7, False)),
     meaning=Meaning.HAND_RANKS,
 )
 BASELINE = Contestant(

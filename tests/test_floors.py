@@ -32,9 +32,36 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "kernels": (
         "caching",
         "compiling",
+        "protocols",
+        "portable.steps",
+        "portable.rank_hands",
+        "portable.rank_deals",
+        "portable.rank_masks",
+        "portable.rank_omaha",
+        "portable.best_of_subsets",
+        "portable.single_hands",
+        "portable.find_fives",
+        "portable.count_hands",
+        "portable.deal_cards",
+        "portable.family",
+        "vector.pipeline",
+        "vector.board_sums",
+        "vector.rank_hands",
+        "vector.rank_deals",
+        "vector.rank_rivers",
+        "vector.rank_masks",
+        "vector.avx512.registers",
+        "vector.avx512.lane_steps",
+        "vector.avx512.card_steps",
+        "vector.avx512.check_steps",
+        "vector.avx512.deal_steps",
+        "vector.avx512.river_steps",
+        "vector.avx512.mask_steps",
+        "vector.avx512.steps",
+        "vector.avx512.family",
+        "families",
         "equity.omaha_outcomes",
         "equity.rank_sets",
-        "portable.rank_hands",
         "equity.count_omaha",
         "equity.count_winners",
         "equity.list_boards",
@@ -43,28 +70,6 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "equity.sample_deals",
         "equity.sample_omaha",
         "equity.sweep_boards",
-        "portable.bits",
-        "portable.rank_masks",
-        "vector.registers",
-        "vector.card_lanes",
-        "vector.checking_lanes",
-        "vector.deal_lanes",
-        "vector.lanes",
-        "vector.deal_chunks",
-        "vector.pair_lanes",
-        "vector.rank_hands",
-        "vector.rank_deals",
-        "vector.rank_boards",
-        "vector.mask_lanes",
-        "vector.rank_masks",
-        "families",
-        "portable.best_of_subsets",
-        "portable.bound_tables",
-        "portable.choose_fives",
-        "portable.count_hands",
-        "portable.deal_cards",
-        "portable.list_hands",
-        "portable.rank_omaha",
         "showdown.settle_deals",
     ),
     "jit": (),
@@ -285,8 +290,9 @@ import handrank
 for name in handrank.__all__:
     getattr(handrank, name)
 print(settings() == before)
-from handrank.kernels.portable import rank_hands
-print(sum(len(kernel.signatures) for kernel in rank_hands.RANK_HANDS.values()))
+from handrank.kernels.families import FAMILIES
+kernels = [family.hands(n_cards, True) for family in FAMILIES for n_cards in (5, 6, 7)]
+print(sum(len(kernel.signatures) for kernel in kernels))
 """
 
 

@@ -32,8 +32,8 @@ All rank under the rules ``"high"``; `for_rules` gives them for another rule set
 has cached keeps the code, and the tables, of the version that it was compiled with.
 """
 
-from handrank.kernels.portable.single_hands import HandFunctions, hand_functions, join_hands
 from handrank.kernels.portable.deal_cards import deal_into
+from handrank.kernels.portable.single_hands import HandFunctions, hand_functions, join_hands
 from handrank.lookup.encoding import EMPTY_HAND as _EMPTY_KEY
 from handrank.rulebook.rules import RulesName, get_rules
 

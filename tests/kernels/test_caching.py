@@ -194,7 +194,7 @@ def test_new_tables_are_never_read_with_old_code(compiled_package: Path) -> None
 def test_an_edit_of_a_function_that_others_inline(compiled_package: Path) -> None:
     # Slot 1 whatever the hand, for each kernel that looks a rank up by `rank_slot`; most are not
     # in the file that is edited.
-    scalar = compiled_package / "kernels" / "portable" / "rank_hands.py"
+    scalar = compiled_package / "kernels" / "portable" / "steps.py"
     source = scalar.read_text(encoding="utf-8")
     ending = "np.uint32(displacement)) & lookup[2]\n"
     assert source.count(ending) == 1

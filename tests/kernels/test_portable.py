@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 import oracle
 from figures import SINGLE_HANDS, TOTAL_CLASSES
 from handrank import class_number, evaluate
-from handrank.kernels.portable import rank_hands as scalar
+from handrank.kernels.portable.family import PORTABLE
+from handrank.kernels.protocols import NO_BAD_ROW
 from handrank.lookup.encoding import EMPTY_HAND, FLUSH_BITS, card_keys
 from handrank.lookup.tables import HandTables, load_tables
 
@@ -50,14 +51,14 @@ def test_single_hands(hand: str, number: int, checked: bool) -> None:
     cards = np.array([oracle.ids(hand)], dtype=np.uint8)
     n_cards = cards.shape[1]
     out = np.zeros(1, dtype=np.uint16)
-    row = scalar.RANK_HANDS[n_cards, checked](cards, tables_for(n_cards), out)
-    assert row == scalar.NO_BAD_ROW
+    row = PORTABLE.hands(n_cards, checked)(cards, tables_for(n_cards), out)
+    assert row == NO_BAD_ROW
     assert class_number(out).tolist() == [number]
     out[:] = 0
     hole, board = cards[:, None, :2].copy(), cards[:, 2:].copy()
     deals = out.reshape(1, 1)
-    row = scalar.RANK_DEALS[n_cards, checked](hole, board, tables_for(n_cards), deals)
-    assert row == scalar.NO_BAD_ROW
+    row = PORTABLE.deals(n_cards, checked)(hole, board, tables_for(n_cards), deals)
+    assert row == NO_BAD_ROW
     assert class_number(out).tolist() == [number]
 
 
@@ -67,14 +68,14 @@ def test_checked_kernels_stop_at_the_first_bad_row(n_cards: int, make_hands: Mak
     cards[[3000, 4000], 1] = cards[[3000, 4000], 0]
     cards[3500, 2] = 200
     out = np.zeros(5000, dtype=np.uint16)
-    row = scalar.RANK_HANDS[n_cards, True](cards, tables_for(n_cards), out)
+    row = PORTABLE.hands(n_cards, True)(cards, tables_for(n_cards), out)
     # It may stop at the start of the block of hands that the bad row is in.
     assert 1500 < row <= 3000
     np.testing.assert_array_equal(out[:row], evaluate(cards[:row]))
     assert not out[4500:].any()
     deals = np.zeros((5000, 1), dtype=np.uint16)
     hole, board = cards[:, None, :2].copy(), cards[:, 2:].copy()
-    row = scalar.RANK_DEALS[n_cards, True](hole, board, tables_for(n_cards), deals)
+    row = PORTABLE.deals(n_cards, True)(hole, board, tables_for(n_cards), deals)
     assert 1500 < row <= 3000
 
 
@@ -86,16 +87,16 @@ def test_checked_kernels_know_every_card_that_is_none(n_cards: int, card: int) -
     for place in range(n_cards):
         cards = np.arange(n_cards, dtype=np.uint8)[None]
         cards[0, place] = card
-        assert scalar.RANK_HANDS[n_cards, True](cards, tables_for(n_cards), out) == 0
+        assert PORTABLE.hands(n_cards, True)(cards, tables_for(n_cards), out) == 0
         hole, board = cards[:, None, :2].copy(), cards[:, 2:].copy()
         deal = out.reshape(1, 1)
-        assert scalar.RANK_DEALS[n_cards, True](hole, board, tables_for(n_cards), deal) == 0
+        assert PORTABLE.deals(n_cards, True)(hole, board, tables_for(n_cards), deal) == 0
 
 
 def test_no_rows() -> None:
     out = np.zeros(0, dtype=np.uint16)
     cards = np.zeros((0, 7), dtype=np.uint8)
-    assert scalar.RANK_HANDS[7, True](cards, tables_for(7), out) == scalar.NO_BAD_ROW
+    assert PORTABLE.hands(7, True)(cards, tables_for(7), out) == NO_BAD_ROW
 
 
 class TestKeys:

@@ -3,9 +3,6 @@
 That both rank every hand of the deck alike is tested in `test_counting`.
 """
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -14,21 +11,15 @@ import pytest
 from numpy.typing import NDArray
 
 from handrank import RULE_SETS, deal
-from handrank.kernels.families import rank_hands_kernel, simd_in_use
-from handrank.kernels.portable import rank_hands as scalar
-from handrank.kernels.portable import rank_masks as masks
-from handrank.kernels.vector.registers import cpu_has_lanes
+from handrank.kernels.portable.family import PORTABLE
+from handrank.kernels.protocols import NO_BAD_ROW
+from handrank.kernels.vector.avx512.family import AVX512
 from handrank.lookup.board_pairs import load_river_tables
 from handrank.lookup.tables import HandTables, load_tables
 from handrank.rulebook.rules import RulesName
 
-if not cpu_has_lanes():
+if not AVX512.available:
     pytest.skip("this CPU has not the instructions of the vector kernels", allow_module_level=True)
-
-from handrank.kernels.vector.rank_boards import RANK_RIVERS_16
-from handrank.kernels.vector.rank_deals import RANK_DEALS_16
-from handrank.kernels.vector.rank_hands import RANK_HANDS_16
-from handrank.kernels.vector.rank_masks import RANK_MASKS_16
 
 SIZES = [5, 6, 7]
 # Around the block of 16 hands and the chunk of 512 blocks.
@@ -48,9 +39,10 @@ def deal_kernels(
     def rank(kernel: Callable[..., int], *more: Any) -> Callable[..., int]:
         return lambda hole, board, out: kernel(hole, board, tables, *more, out)
 
-    kernels = [rank(RANK_DEALS_16[n_cards, checked])]
+    kernels = [rank(AVX512.deals(n_cards, checked))]
     if n_cards == 7 and players <= 16:
-        kernels.append(rank(RANK_RIVERS_16[checked], load_river_tables(rules)))
+        assert AVX512.rivers
+        kernels.append(rank(AVX512.rivers(checked), load_river_tables(rules)))
     return kernels
 
 
@@ -67,15 +59,16 @@ def test_hands_and_masks_of_every_length(n_cards: int, checked: bool) -> None:
     for length in LENGTHS:
         hands = all_hands[:length].copy()
         expected = np.zeros(length, dtype=np.uint16)
-        assert scalar.RANK_HANDS[n_cards, checked](hands, tables, expected) == scalar.NO_BAD_ROW
-        for kernel, given in (
-            (RANK_HANDS_16, hands),
-            (RANK_MASKS_16, as_masks(hands)),
-            (masks.RANK_MASKS, as_masks(hands)),
-        ):
+        assert PORTABLE.hands(n_cards, checked)(hands, tables, expected) == NO_BAD_ROW
+        kernels: list[tuple[Any, Any]] = [
+            (AVX512.hands, hands),
+            (AVX512.masks, as_masks(hands)),
+            (PORTABLE.masks, as_masks(hands)),
+        ]
+        for kernel, given in kernels:
             # A guard behind the result: nothing is written past its end.
             found = np.full(length + 64, 7, dtype=np.uint16)
-            assert kernel[n_cards, checked](given, tables, found[:length]) == scalar.NO_BAD_ROW
+            assert kernel(n_cards, checked)(given, tables, found[:length]) == NO_BAD_ROW
             np.testing.assert_array_equal(found[:length], expected)
             assert (found[length:] == 7).all()
 
@@ -86,9 +79,9 @@ def test_every_rule_set(n_cards: int, rules: RulesName) -> None:
     tables = tables_of(n_cards, rules)
     hands = deal(50_000, n_cards, rng=np.random.default_rng(1), rules=rules)
     expected, found, of_masks = np.zeros((3, len(hands)), dtype=np.uint16)
-    scalar.RANK_HANDS[n_cards, False](hands, tables, expected)
-    RANK_HANDS_16[n_cards, False](hands, tables, found)
-    RANK_MASKS_16[n_cards, False](as_masks(hands), tables, of_masks)
+    PORTABLE.hands(n_cards, False)(hands, tables, expected)
+    AVX512.hands(n_cards, False)(hands, tables, found)
+    AVX512.masks(n_cards, False)(as_masks(hands), tables, of_masks)
     np.testing.assert_array_equal(found, expected)
     np.testing.assert_array_equal(of_masks, expected)
     hole, board = hands[:, None, :2].copy(), hands[:, 2:].copy()
@@ -109,11 +102,11 @@ def test_deals_of_any_number_of_players(players: int, n_cards: int, checked: boo
         board = cards[:n_deals, :n_board].copy()
         hole = cards[:n_deals, n_board:].reshape(n_deals, players, 2).copy()
         expected = np.zeros((n_deals, players), dtype=np.uint16)
-        row = scalar.RANK_DEALS[n_cards, checked](hole, board, tables, expected)
-        assert row == scalar.NO_BAD_ROW
+        row = PORTABLE.deals(n_cards, checked)(hole, board, tables, expected)
+        assert row == NO_BAD_ROW
         for kernel in deal_kernels(n_cards, players, checked=checked):
             found = np.full((n_deals + 16, players), 7, dtype=np.uint16)
-            assert kernel(hole, board, found[:n_deals]) == scalar.NO_BAD_ROW
+            assert kernel(hole, board, found[:n_deals]) == NO_BAD_ROW
             np.testing.assert_array_equal(found[:n_deals], expected)
             assert (found[n_deals:] == 7).all()
 
@@ -125,8 +118,8 @@ def test_very_many_players_of_one_board(players: int, n_cards: int) -> None:
     board = np.arange(n_board, dtype=np.uint8)[None] * np.uint8(3)
     hole = deal(players, 2, rng=np.random.default_rng(players), dead=board[0])[None]
     expected, found = np.zeros((2, 1, players), dtype=np.uint16)
-    scalar.RANK_DEALS[n_cards, True](hole, board, tables_of(n_cards), expected)
-    assert RANK_DEALS_16[n_cards, True](hole, board, tables_of(n_cards), found) == -1
+    PORTABLE.deals(n_cards, True)(hole, board, tables_of(n_cards), expected)
+    assert AVX512.deals(n_cards, True)(hole, board, tables_of(n_cards), found) == -1
     np.testing.assert_array_equal(found, expected)
 
 
@@ -140,7 +133,7 @@ def test_every_pair_of_places_is_compared(n_cards: int) -> None:
             for second in range(first):
                 hands = clean.copy()
                 hands[row, first] = hands[row, second]
-                assert 0 <= RANK_HANDS_16[n_cards, True](hands, tables, out) <= row
+                assert 0 <= AVX512.hands(n_cards, True)(hands, tables, out) <= row
 
 
 @pytest.mark.parametrize("n_cards", SIZES)
@@ -153,7 +146,7 @@ def test_every_number_that_is_no_card_is_seen(n_cards: int, card: int) -> None:
         for place in range(n_cards):
             hands = clean.copy()
             hands[row, place] = card
-            assert 0 <= RANK_HANDS_16[n_cards, True](hands, tables, out) <= row
+            assert 0 <= AVX512.hands(n_cards, True)(hands, tables, out) <= row
 
 
 @pytest.mark.parametrize("n_cards", SIZES)
@@ -181,7 +174,7 @@ def test_bad_deals_are_seen(n_cards: int) -> None:
             assert 0 <= kernel(hole, board, out) < (row + 1) * players
 
 
-@pytest.mark.parametrize("kernels", [RANK_MASKS_16, masks.RANK_MASKS])
+@pytest.mark.parametrize("kernels", [AVX512.masks, PORTABLE.masks])
 @pytest.mark.parametrize("n_cards", SIZES)
 def test_bad_masks_are_seen(n_cards: int, kernels: Any) -> None:
     tables = tables_of(n_cards)
@@ -192,7 +185,7 @@ def test_bad_masks_are_seen(n_cards: int, kernels: Any) -> None:
         for row in (0, 15, 5000, 9999):
             given = clean.copy()
             given[row] = bad
-            assert 0 <= kernels[n_cards, True](given, tables, out) <= row
+            assert 0 <= kernels(n_cards, True)(given, tables, out) <= row
 
 
 @pytest.mark.parametrize("n_cards", SIZES)
@@ -203,44 +196,10 @@ def test_unchecked_garbage_gives_garbage_and_no_crash(n_cards: int) -> None:
     # The same card over and over: its bits sum up to more than a rank mask holds.
     rows[::2] = rows[::2, :1]
     out = np.zeros(20_000, dtype=np.uint16)
-    RANK_HANDS_16[n_cards, False](rows, tables, out)
-    RANK_MASKS_16[n_cards, False](rng.integers(0, 1 << 64, 20_000, np.uint64), tables, out)
+    AVX512.hands(n_cards, False)(rows, tables, out)
+    AVX512.masks(n_cards, False)(rng.integers(0, 1 << 64, 20_000, np.uint64), tables, out)
     for players in (1, 10):
         hole = rows[:, :2].copy().reshape(-1, players, 2)
         board = rows[: len(hole), 2:].copy()
         for kernel in deal_kernels(n_cards, players, checked=False):
             kernel(hole, board, out.reshape(-1, players))
-
-
-class TestChoice:
-    def test_the_switch(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.delenv("HANDRANK_SIMD", raising=False)
-        assert simd_in_use()
-        assert rank_hands_kernel(7, checked=True) is RANK_HANDS_16[7, True]
-        for value in ("off", "0", "OFF"):
-            monkeypatch.setenv("HANDRANK_SIMD", value)
-            assert not simd_in_use()
-            assert rank_hands_kernel(7, checked=True) is scalar.RANK_HANDS[7, True]
-
-    @pytest.mark.parametrize(
-        "variables",
-        [
-            {"NUMBA_CPU_NAME": "generic"},
-            {"NUMBA_CPU_NAME": "haswell", "NUMBA_CPU_FEATURES": "+avx2,+bmi2"},
-        ],
-    )
-    def test_what_numba_compiles_for_decides(self, variables: dict[str, str]) -> None:
-        code = (
-            "import handrank, handrank.kernels.families as choice\n"
-            "assert not choice.simd_in_use()\n"
-            "print(handrank.evaluate(['AsKsQsJsTs2c3d', '2s2d7h8c9dJhKs']))"
-        )
-        environment = {**os.environ, **variables, "HANDRANK_CACHE": "off"}
-        done = subprocess.run(
-            [sys.executable, "-c", code],
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.stdout.strip() == "[36865  4251]", done.stderr

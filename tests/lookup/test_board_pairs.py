@@ -4,13 +4,15 @@ import numpy as np
 import pytest
 
 from handrank import RULE_SETS, CardError, deal, evaluate
-from handrank.kernels.families import MANY_PLAYERS
+from handrank.kernels.vector.avx512.family import AVX512
 from handrank.lookup.board_pairs import load_river_tables
 from handrank.lookup.encoding import pair_place
 from handrank.lookup.multisets import deck_multisets, keys_of, slots_of
 from handrank.lookup.tables import load_tables
 from handrank.rulebook.cards import format_cards
 from handrank.rulebook.rules import RulesName
+
+RIVER_PLAYERS = AVX512.river_players
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
@@ -39,7 +41,7 @@ def test_ranks_are_those_of_seven_cards() -> None:
     assert n_seen > 10_000
 
 
-@pytest.mark.parametrize("players", [MANY_PLAYERS[0] - 1, *MANY_PLAYERS, MANY_PLAYERS[-1] + 1])
+@pytest.mark.parametrize("players", range(RIVER_PLAYERS[0] - 1, RIVER_PLAYERS[-1] + 2))
 @pytest.mark.parametrize("rules", ["high", "ace-to-five"])
 def test_many_players_are_ranked_as_one_by_one(players: int, rules: RulesName) -> None:
     cards = deal(3000, 5 + 2 * players, rng=np.random.default_rng(players))

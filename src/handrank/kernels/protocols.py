@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
 
 import numpy as np
 from numba.core.registry import cpu_target
@@ -19,31 +18,14 @@ Ranks = NDArray[np.uint16]
 # players, before which all rows are good and soon after which one is bad.
 NO_BAD_ROW = -1
 
-
-class HandsKernel(Protocol):
-    """Ranks hands (n, n_cards) into `out` (n,)."""
-
-    def __call__(self, cards: Cards, tables: HandTables, out: Ranks, /) -> int: ...
-
-
-class DealsKernel(Protocol):
-    """Ranks hole cards (deals, players, 2) with boards (deals, 3..5) into `out`."""
-
-    def __call__(self, hole: Cards, board: Cards, tables: HandTables, out: Ranks, /) -> int: ...
-
-
-class RiversKernel(Protocol):
-    """Ranks many players on full boards: arguments as for deals, and a table of boards' rows."""
-
-    def __call__(
-        self, hole: Cards, board: Cards, tables: HandTables, river: RiverTables, out: Ranks, /
-    ) -> int: ...
-
-
-class MasksKernel(Protocol):
-    """Ranks hands given as card masks (n,), one uint64 a hand, bit = card id."""
-
-    def __call__(self, masks: NDArray[np.uint64], tables: HandTables, out: Ranks, /) -> int: ...
+# Hands (n, n_cards) to ranks (n,).
+HandsKernel = Callable[[Cards, HandTables, Ranks], int]
+# Hole cards (deals, players, 2) and boards (deals, 3..5) to ranks (deals, players).
+DealsKernel = Callable[[Cards, Cards, HandTables, Ranks], int]
+# The same for many players on full boards, with the table of boards' rows.
+RiversKernel = Callable[[Cards, Cards, HandTables, RiverTables, Ranks], int]
+# Card masks (n,), one uint64 a hand and bit = card id, to ranks (n,).
+MasksKernel = Callable[[NDArray[np.uint64], HandTables, Ranks], int]
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from handrank.arrays.counts import as_count
-from handrank.kernels.portable.count_hands import COUNT_RANKS
-from handrank.kernels.portable.list_hands import add_to_counts, fill_hands
+from handrank.kernels.portable.count_hands import add_to_counts, counting_kernel, fill_hands
 from handrank.lookup.encoding import FLUSH_SIZE, HAND_SIZES
 from handrank.lookup.tables import load_tables
 from handrank.ranking.hands import evaluate
@@ -51,8 +50,7 @@ def count_ranks(n_cards: int = 7, *, rules: RulesName = "high") -> NDArray[np.in
     size = _as_hand_size(n_cards)
     if size > FLUSH_SIZE and not tables.rules.suited_decide:
         return count_one_by_one(size, rules=rules)
-    counts: NDArray[np.int64] = COUNT_RANKS[size](tables.for_hands(size), lowest_card(tables.rules))
-    return counts
+    return counting_kernel(size)(tables.for_hands(size), lowest_card(tables.rules))
 
 
 def all_hands(n_cards: int = 7, *, rules: RulesName = "high") -> Iterator[NDArray[np.uint8]]:

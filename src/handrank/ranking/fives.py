@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from handrank.arrays.blocks import Index, for_each_block, to_native
 from handrank.arrays.output import Ranks
 from handrank.arrays.reading import Cards, as_cards, nothing_given
-from handrank.kernels.portable.choose_fives import choose_best_five
+from handrank.kernels.portable.find_fives import find_fives
 from handrank.lookup.encoding import CATEGORY_SHIFT, FLUSH_SIZE, HOLE_CARDS
 from handrank.ranking.hands import evaluate
 from handrank.rulebook.cards import N_SUITS
@@ -118,7 +118,7 @@ def ranked_best_five(
             hands = _first_choice(rows[0], rows[1], block, ordered_by)
         else:
             hands = rows[0] if len(rows) == 1 else np.concatenate(rows, axis=1)
-        choose_best_five(hands, block, *tables, fives[index].reshape(-1, FLUSH_SIZE))
+        find_fives(hands, block, *tables, fives[index].reshape(-1, FLUSH_SIZE))
 
     for_each_block(choose, ranks.shape, threads, weight=_OMAHA_WEIGHT if two_from_hand else 1)
     return ranks, fives

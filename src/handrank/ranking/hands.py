@@ -11,9 +11,9 @@ from handrank.arrays.legality import first_error, fits_a_byte
 from handrank.arrays.output import Ranks, finish, flat_target, result_array, store_block
 from handrank.arrays.reading import Cards, as_cards, as_truth_value, nothing_given, with_axis_last
 from handrank.arrays.threads import resolve_threads
-from handrank.kernels.families import rank_hands_kernel
-from handrank.kernels.portable.bound_tables import bound_kernels
-from handrank.kernels.portable.rank_hands import NO_BAD_ROW
+from handrank.kernels.families import family_in_use
+from handrank.kernels.portable.single_hands import checked_row
+from handrank.kernels.protocols import NO_BAD_ROW
 from handrank.lookup.encoding import HAND_SIZES
 from handrank.lookup.tables import Tables, load_tables
 from handrank.ranking.hole_and_board import rank_deals, shape_of_deals
@@ -149,7 +149,7 @@ def evaluate(
             resolve_threads(threads)
         if axis != -1 or type(axis) is not int:
             with_axis_last(single, axis, "cards")
-        rank = bound_kernels(ordered_by).checked_row(single)
+        rank = checked_row(ordered_by)(single)
         if rank:
             return np.uint16(rank)
         # Not a hand, or not to be checked: the long way says what is wrong.
@@ -215,7 +215,7 @@ def _rank_hands(
     """Rank hands (..., n) into `ranks` (...)."""
     n_cards = hands.shape[-1]
     lowest = lowest_card(tables.rules)
-    kernel = rank_hands_kernel(n_cards, checked=check)
+    kernel = family_in_use().hands(n_cards, check)
     hand_tables = tables.for_hands(n_cards)
 
     def work(index: Index) -> None:

@@ -9,8 +9,8 @@ from handrank.arrays.blocks import Index, for_each_block, is_native, to_native
 from handrank.arrays.legality import first_error, fits_a_byte, joined
 from handrank.arrays.output import Ranks, flat_target, store_block
 from handrank.arrays.reading import Cards
-from handrank.kernels.families import MANY_PLAYERS, rank_deals_kernel, rank_rivers_kernel
-from handrank.kernels.portable.rank_hands import NO_BAD_ROW
+from handrank.kernels.families import family_in_use
+from handrank.kernels.protocols import NO_BAD_ROW
 from handrank.lookup.board_pairs import load_river_tables
 from handrank.lookup.encoding import BOARD_CARDS, HAND_SIZES, HOLE_CARDS
 from handrank.lookup.tables import Tables
@@ -63,17 +63,18 @@ def rank_deals(
         )
     n_cards = HOLE_CARDS + boards.shape[-1]
     hand_tables = tables.for_hands(n_cards)
-    few_players = rank_deals_kernel(n_cards, checked=check)
-    many_players = rank_rivers_kernel(checked=check) if boards.shape[-1] == BOARD_CARDS else None
+    family = family_in_use()
+    few_players = family.deals(n_cards, check)
+    full_boards = boards.shape[-1] == BOARD_CARDS
+    many_players = family.rivers(check) if family.rivers and full_boards else None
 
     def rank_block(hole_block: Natives, board_block: Natives, target: Ranks) -> int:
-        cards_and_tables = hole_block, board_block, hand_tables
-        bad_row: int
-        if many_players and target.shape[1] in MANY_PLAYERS and target.size >= _ROWS_FOR_RIVERS:
+        many = target.shape[1] in family.river_players and target.size >= _ROWS_FOR_RIVERS
+        if many_players and many:
             river = load_river_tables(tables.rules.name)
-            bad_row = many_players(*cards_and_tables, river, target)
+            bad_row = many_players(hole_block, board_block, hand_tables, river, target)
         else:
-            bad_row = few_players(*cards_and_tables, target)
+            bad_row = few_players(hole_block, board_block, hand_tables, target)
         if bad_row == NO_BAD_ROW:
 
             def cards_of(rows: NDArray[np.int64]) -> Natives:

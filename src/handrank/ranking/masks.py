@@ -9,8 +9,8 @@ from handrank.arrays.blocks import Index, for_each_block, is_native, row_index, 
 from handrank.arrays.legality import not_in_deck
 from handrank.arrays.output import Ranks, finish, flat_target, result_array, store_block
 from handrank.arrays.reading import as_integers, as_truth_value
-from handrank.kernels.families import rank_masks_kernel
-from handrank.kernels.portable.rank_hands import NO_BAD_ROW
+from handrank.kernels.families import family_in_use
+from handrank.kernels.protocols import NO_BAD_ROW
 from handrank.lookup.encoding import HAND_SIZES
 from handrank.lookup.tables import Tables, load_tables
 from handrank.ranking.undecided import rank_undecided
@@ -127,7 +127,7 @@ def _rank_masks(
 
 def _rank_size(masks: Masks, target: Ranks, tables: Tables, size: int, check: bool) -> bool:
     """Rank masks of one hand size; return whether they all are of it."""
-    kernel = rank_masks_kernel(size, checked=check)
+    kernel = family_in_use().masks(size, check)
     if kernel(masks, tables.for_hands(size), target) != NO_BAD_ROW:
         return False
     rank_undecided(target, lambda rows: _cards_of(masks[rows], size), tables, size)

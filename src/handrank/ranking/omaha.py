@@ -2,7 +2,7 @@
 
 from handrank.arrays.output import Ranks
 from handrank.arrays.reading import Cards
-from handrank.kernels.portable.rank_omaha import HOLE_SIZES, RANK_OMAHA
+from handrank.kernels.portable.rank_omaha import HOLE_SIZES, omaha_kernel
 from handrank.lookup.board_pairs import load_omaha_tables
 from handrank.ranking.hole_and_board import Natives, for_each_block_of_deals
 from handrank.rulebook.cards import lowest_card
@@ -30,7 +30,7 @@ def rank_omaha(
             )
         )
     omaha = load_omaha_tables(rules)
-    kernel = RANK_OMAHA[n_hole, n_board, check]
+    kernel = omaha_kernel(n_hole, n_board, check)
 
     def rank_block(hole_block: Natives, board_block: Natives, target: Ranks) -> int:
         bad_row: int = kernel(hole_block, board_block, omaha, target)

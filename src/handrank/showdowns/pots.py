@@ -7,7 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from handrank.arrays.blocks import Index, for_each_block, row_index, to_native
 from handrank.arrays.reading import Integers, as_integers, as_truth_values, with_players_last
-from handrank.kernels.portable.rank_hands import NO_BAD_ROW
+from handrank.kernels.protocols import NO_BAD_ROW
 from handrank.kernels.showdown.settle_deals import list_pots, settle_deals
 from handrank.rulebook.errors import Message, Seat, at_row
 from handrank.showdowns.winning import as_ranks, rank_block

@@ -11,7 +11,7 @@ import numpy as np
 from handrank.kernels.compiling import kernel
 from handrank.kernels.equity.omaha_outcomes import add_outcome, best_flush, best_pair, list_pairs
 from handrank.kernels.equity.rank_sets import choose_next, list_up_to_two
-from handrank.kernels.portable.rank_hands import lookup_numbers, rank_slot
+from handrank.kernels.portable.steps import lookup_for, rank_slot
 from handrank.lookup.encoding import (
     BOARD_CARDS,
     FLUSH_SIZE,
@@ -25,7 +25,7 @@ from handrank.lookup.encoding import (
 from handrank.rulebook.cards import N_SUITS
 from handrank.rulebook.rules import N_RANKS
 
-_LOOKUP = lookup_numbers(HASH_SHAPES[BOARD_CARDS])
+_LOOKUP = lookup_for(BOARD_CARDS)
 _SLOTS = HASH_SHAPES[BOARD_CARDS].n_slots
 _RANK_PART = np.uint64((1 << 64) - (1 << RANK_KEY_SHIFT))
 _SUITED_MASK = np.uint64(SUITED_MASK)

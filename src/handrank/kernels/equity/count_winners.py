@@ -16,7 +16,7 @@ import numpy as np
 
 from handrank.kernels.compiling import ANY_NUMBER, HEADS_UP, Kernel, kernel
 from handrank.kernels.equity.rank_sets import choose_next, list_up_to_two
-from handrank.kernels.portable.rank_hands import lookup_numbers, rank_slot
+from handrank.kernels.portable.steps import lookup_for, rank_slot
 from handrank.lookup.encoding import (
     BOARD_CARDS,
     FLUSH_SIZE,
@@ -51,8 +51,8 @@ def count_winners(n_players: int) -> Kernel:
 
 @cache
 def _make_count_winners(known_players: int) -> Kernel:
-    board_lookup = lookup_numbers(HASH_SHAPES[BOARD_CARDS])
-    lookup = lookup_numbers(HASH_SHAPES[BOARD_CARDS + HOLE_CARDS])
+    board_lookup = lookup_for(BOARD_CARDS)
+    lookup = lookup_for(BOARD_CARDS + HOLE_CARDS)
     rank_part = np.uint64((1 << 64) - (1 << RANK_KEY_SHIFT))
     suited_mask = np.uint64(SUITED_MASK)
     flush_size, board_slots = FLUSH_SIZE, _BOARD_SLOTS

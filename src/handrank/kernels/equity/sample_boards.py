@@ -13,12 +13,11 @@ from handrank.kernels.equity.random_numbers import (
     mixed,
     sets_of_cards,
 )
-from handrank.kernels.portable.rank_hands import flush_suit, lookup_numbers, rank_slot
+from handrank.kernels.portable.steps import flush_suit, lookup_for, rank_slot
 from handrank.lookup.encoding import (
     BOARD_CARDS,
     EMPTY_HAND,
     FLUSH_BITS,
-    HASH_SHAPES,
     HOLE_CARDS,
     SUITED_MASK,
 )
@@ -36,7 +35,7 @@ def sample_boards(n_players: int) -> Kernel:
 
 @cache
 def _make_sample_boards(known_players: int) -> Kernel:
-    lookup = lookup_numbers(HASH_SHAPES[BOARD_CARDS + HOLE_CARDS])
+    lookup = lookup_for(BOARD_CARDS + HOLE_CARDS)
     empty, flush_bits = np.uint64(EMPTY_HAND), np.uint64(FLUSH_BITS)
     suited_mask, board_cards = np.uint64(SUITED_MASK), BOARD_CARDS
 

@@ -17,19 +17,18 @@ from handrank.kernels.equity.random_numbers import (
     mixed,
     pair_limits,
 )
-from handrank.kernels.portable.rank_hands import flush_suit, lookup_numbers, rank_slot
+from handrank.kernels.portable.steps import flush_suit, lookup_for, rank_slot
 from handrank.lookup.encoding import (
     BOARD_CARDS,
     FLUSH_BITS,
     FLUSH_SIZE,
-    HASH_SHAPES,
     HOLE_CARDS,
     SUITED_MASK,
     at_least,
 )
 from handrank.rulebook.cards import N_CARDS
 
-_LOOKUP = lookup_numbers(HASH_SHAPES[BOARD_CARDS])
+_LOOKUP = lookup_for(BOARD_CARDS)
 _SUITED_MASK = np.uint64(SUITED_MASK)
 _FLUSH_BITS = np.uint64(FLUSH_BITS)
 # Added to a key's counters, these set the top bit of a suit with two hole cards, with three of the

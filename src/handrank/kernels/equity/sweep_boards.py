@@ -9,12 +9,11 @@ the sum of the ranges' sizes, not their product.
 import numpy as np
 
 from handrank.kernels.compiling import Kernel, inlined, kernel
-from handrank.kernels.portable.rank_hands import flush_suit, lookup_numbers, rank_slot
+from handrank.kernels.portable.steps import flush_suit, lookup_for, rank_slot
 from handrank.lookup.encoding import (
     BOARD_CARDS,
     EMPTY_HAND,
     FLUSH_BITS,
-    HASH_SHAPES,
     HOLE_CARDS,
     RANK_SHIFT,
     SUIT_MASK,
@@ -48,7 +47,7 @@ def _sort_by_digit(source, target, n, shift, starts):
 
 
 def _make_sweep() -> Kernel:
-    lookup = lookup_numbers(HASH_SHAPES[BOARD_CARDS + HOLE_CARDS])
+    lookup = lookup_for(BOARD_CARDS + HOLE_CARDS)
     empty, flush_bits = np.uint64(EMPTY_HAND), np.uint64(FLUSH_BITS)
     suited_mask = np.uint64(SUITED_MASK)
     digit_bits, digits, n_cards = np.uint32(_DIGIT_BITS), _DIGITS, N_CARDS

@@ -1,13 +1,13 @@
 """Go through every hand of the deck: list the hands, count their hand ranks.
 
-For counting, hands are taken together that differ only in the suits of their last three cards: what a hand is
-worth without a flush depends on its ranks alone. The first cards are gone through one by one in
-order of their ids, the last three by their ranks, each with the number of ways to choose suits. The
-hands with a flush, known by their suited ranks, are then moved to where they belong.
+For counting, hands are taken together that differ only in the suits of their last three cards: what
+a hand is worth without a flush depends on its ranks alone. The first cards are gone through one by
+one in order of their ids, the last three by their ranks, each with the number of ways to choose
+suits. The hands with a flush, known by their suited ranks, are then moved to where they belong.
 """
 
+from collections.abc import Callable
 from functools import cache
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,12 +27,8 @@ from handrank.rulebook.rules import N_RANKS
 _N_TAIL = 3
 # More than the multisets of three ranks out of 13, C(15, 3) = 455.
 _TAILS = 512
-
-
-class CountingKernel(Protocol):
-    """Counts, by hand rank, the hands of the deck that starts with card `lowest`."""
-
-    def __call__(self, tables: HandTables, lowest: int, /) -> NDArray[np.int64]: ...
+# From tables and the first card of the deck to how many hands have each hand rank.
+CountingKernel = Callable[[HandTables, int], NDArray[np.int64]]
 
 
 @inlined

@@ -33,7 +33,7 @@ def _suited_ranks(mask, suit):
 
 @cache
 def masks_kernel(n_cards: int, checked: bool) -> MasksKernel:
-    """Make the kernel for hands of `n_cards`; a bad row has other than so many, or a bit past 51."""
+    """Make the kernel for hands of `n_cards`; it finds the first row that is not one."""
     lookup = lookup_for(n_cards)
 
     @kernel

@@ -1,8 +1,8 @@
 """Omaha hands: exactly two of the hole cards with exactly three of the board."""
 
+from collections.abc import Callable
 from functools import cache
 from itertools import combinations
-from typing import Protocol
 
 import numpy as np
 
@@ -36,14 +36,9 @@ _RANK_MASK = np.uint64((1 << RANK_BITS) - 1)
 # The rank of a hand that is looked at again, choice by choice.
 _UNDECIDED = np.uint16(0)
 
-
-class OmahaKernel(Protocol):
-    """Ranks hole cards (deals, players, 4..6) with boards (deals, 3..5) into `out`.
-
-    It returns a bad row, counted over deals times players, or `NO_BAD_ROW`.
-    """
-
-    def __call__(self, hole: Cards, board: Cards, omaha: OmahaTables, out: Ranks, /) -> int: ...
+# Hole cards (deals, players, 4..6) and boards (deals, 3..5) to ranks (deals, players); it returns
+# `NO_BAD_ROW` or a bad row as other kernels do.
+OmahaKernel = Callable[[Cards, Cards, OmahaTables, Ranks], int]
 
 
 @inlined

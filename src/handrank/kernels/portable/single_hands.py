@@ -12,6 +12,7 @@ float.
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,8 +24,10 @@ from handrank.lookup.encoding import EMPTY_HAND, FLUSH_BITS, suit_fields
 from handrank.lookup.tables import load_tables
 from handrank.rulebook.cards import N_CARDS, lowest_card
 
+CardId = int | np.integer[Any]
+Row = NDArray[np.integer[Any]]
+# Its key and its suit fields.
 Hand = tuple[int, int]
-Row = NDArray[np.integer]
 
 
 @dataclass(frozen=True)
@@ -43,11 +46,11 @@ class HandFunctions:
         The rank of such a hand.
     """
 
-    evaluate5: Callable[[int, int, int, int, int], int]
-    evaluate6: Callable[[int, int, int, int, int, int], int]
-    evaluate7: Callable[[int, int, int, int, int, int, int], int]
+    evaluate5: Callable[[CardId, CardId, CardId, CardId, CardId], int]
+    evaluate6: Callable[[CardId, CardId, CardId, CardId, CardId, CardId], int]
+    evaluate7: Callable[[CardId, CardId, CardId, CardId, CardId, CardId, CardId], int]
     evaluate_row: Callable[[Row], int]
-    add_card: Callable[[Hand, int], Hand]
+    add_card: Callable[[Hand, CardId], Hand]
     rank_hand: Callable[[Hand], int]
 
 

@@ -7,7 +7,7 @@ shapes and dtypes. A kernel that can refuse a row returns the first bad one, or 
 import numpy as np
 
 from handrank.kernels.compiling import inlined, kernel
-from handrank.kernels.portable.rank_hands import NO_BAD_ROW
+from handrank.kernels.protocols import NO_BAD_ROW
 from handrank.rulebook.cards import N_CARDS
 
 _MOST_CHIPS = np.int64(np.iinfo(np.int64).max)

@@ -76,9 +76,7 @@ def board_summer(steps: ModuleType, n_board: int, checked: bool) -> Kernel:
         for deal in range(0, n_deals, n_lanes):
             if fills_loads and deal + n_lanes <= n_deals:
                 row = first + deal
-                closest, largest = sum_block(
-                    board, row, deal, keys, suits, cards, closest, largest
-                )
+                closest, largest = sum_block(board, row, deal, keys, suits, cards, closest, largest)
                 continue
             # Two loads would leave the array. Missing rows are the last one once more.
             for row in range(n_lanes):

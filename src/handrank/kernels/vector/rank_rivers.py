@@ -94,8 +94,8 @@ def _chunk_ranker(steps: ModuleType, checked: bool) -> Kernel:
             pairs = steps.load_player_pairs(rows, row)
             if checked:
                 closest, largest = steps.check_twins(closest, largest, pairs)
-                board_mask = board_mask(cards[deal], suits[deal], n_low)
-                on_board |= steps.cards_in(pairs, board_mask) & players_cards
+                mask = board_mask(cards[deal], suits[deal], n_low)
+                on_board |= steps.cards_in(pairs, mask) & players_cards
             bits = steps.flush_players(pairs, suits[deal], flush_bits) & players
             flush_players[deal] = bits
             flush_deals[n_flush_deals] = deal

@@ -31,6 +31,7 @@ BYTES = ir.VectorType(I8, N_LANES * BYTES_A_LANE)
 WORDS = ir.VectorType(I16, N_LANES)
 _EVERY_LANE = ir.Constant(ir.VectorType(I1, N_LANES), [1] * N_LANES)
 
+
 class _Lanes(types.Type):  # type: ignore[misc]
     """The type of one 512-bit register."""
 

@@ -109,7 +109,9 @@ def prefetch_row(typingctx, table, row):
         start = times(builder, args[1], 2 * ROW_ENTRIES)
         for part in range(ROW_ENTRIES // N_WORDS):
             offset = builder.add(start, ir.Constant(I64, 2 * N_WORDS * part))
-            prefetch_line(builder, pointer(context, builder, signature.args[0], args[0], offset, I8))
+            prefetch_line(
+                builder, pointer(context, builder, signature.args[0], args[0], offset, I8)
+            )
         return context.get_dummy_value()
 
     return types.void(table, types.intp), codegen

@@ -48,6 +48,7 @@ from handrank.kernels.vector.avx512.mask_steps import (
     load_masks,
     mask_keys,
 )
+from handrank.kernels.vector.avx512.registers import BYTES_A_LANE, N_LANES
 from handrank.kernels.vector.avx512.river_steps import (
     cards_in,
     check_twins,
@@ -58,7 +59,6 @@ from handrank.kernels.vector.avx512.river_steps import (
     prefetch_row,
     store_player_ranks,
 )
-from handrank.kernels.vector.avx512.registers import BYTES_A_LANE, N_LANES
 
 # A bit a lane.
 LANE_BITS = np.uint16
