@@ -1,6 +1,6 @@
-"""What users pass, on its way to the kernels."""
+"""What users pass: ids, text, numbers, truth values, axes."""
 
-import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,17 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from handrank import CardError
-from handrank.arrays.blocks import block_indices, is_native, to_native
-from handrank.arrays.legality import bad_row_reason, bad_rows, fits_a_byte
-from handrank.arrays.reading import as_cards, outside
-
-
-@given(st.lists(st.integers(0, 5), max_size=4), st.integers(1, 20))
-def test_blocks_cover_every_row_once_and_in_order(shape: list[int], limit: int) -> None:
-    rows = np.arange(math.prod(shape)).reshape(shape)
-    blocks = [rows[index] for index in block_indices(tuple(shape), limit)]
-    assert all(np.size(block) <= limit for block in blocks)
-    assert [row for block in blocks for row in np.ravel(block)] == list(range(rows.size))
+from handrank.arrays.reading import (
+    as_cards,
+    as_integers,
+    as_truth_value,
+    as_truth_values,
+    nothing_given,
+    outside,
+    with_players_last,
+)
 
 
 @pytest.mark.parametrize(
@@ -115,34 +113,6 @@ def test_masked_entries() -> None:
     assert as_cards(np.ma.MaskedArray([1, 2, 3])).tolist() == [1, 2, 3]
 
 
-def test_native_layout() -> None:
-    block = np.arange(14, dtype=np.uint8).reshape(2, 7)
-    assert is_native(block)
-    assert np.shares_memory(to_native(block), block)
-    frozen = block.copy()
-    frozen.flags.writeable = False
-    for foreign in (block[:, ::-1], np.asfortranarray(block), block.astype(">i8"), frozen):
-        assert not is_native(foreign)
-        native = to_native(foreign)
-        assert is_native(native)
-        assert native.tolist() == foreign.tolist()
-
-
-@pytest.mark.parametrize(
-    ("card", "fits"), [(0, True), (51, True), (52, False), (-1, False), (256, False), (300, False)]
-)
-def test_fits_a_byte(card: int, fits: bool) -> None:
-    assert fits_a_byte(np.array([[1, card, 2]], dtype=np.int64)) is fits
-
-
-def test_bad_rows_and_reasons() -> None:
-    rows = np.array([[1, 2, 3], [51, 7, 51], [1, 52, 2], [-1, 2, 3], [3, 2, 1]])
-    assert bad_rows(rows).tolist() == [False, True, True, True, False]
-    assert bad_row_reason(rows[1]) == "As (card id 51) is given twice"
-    assert bad_row_reason(rows[2]) == "card id 52 is outside 0..51"
-    assert bad_row_reason(rows[3]) == "card id -1 is outside 0..51"
-
-
 @given(st.data())
 def test_outside_as_python_compares(data: st.DataObject) -> None:
     dtype = np.dtype(data.draw(st.sampled_from([*"bBhHiIqQ", ">i2", ">u8"])))
@@ -156,3 +126,44 @@ def test_outside_as_python_compares(data: st.DataObject) -> None:
     array = np.array(numbers, dtype=dtype).reshape(2, 2)
     for given_array in (array, array[::-1].copy()[::-1], np.asfortranarray(array), array[:, :]):
         assert outside(given_array, lowest, highest).reshape(-1).tolist() == expected
+
+
+def test_what_counts_as_nothing() -> None:
+    nothing: list[Any] = [None, "", "  ", (), [], np.zeros(0, dtype=np.uint8)]
+    assert all(nothing_given(cards) for cards in nothing)
+    something: list[Any] = ["As", [51], np.zeros((0, 5)), np.zeros((3, 0)), 0, False]
+    assert not any(nothing_given(cards) for cards in something)
+
+
+@pytest.mark.parametrize("value", [1, 0, 2, None, "yes", 1.0, np.uint8(1), [True]])
+def test_a_truth_value_is_true_or_false(value: object) -> None:
+    with pytest.raises(TypeError, match="check must be True or False, got"):
+        as_truth_value(value, "check")
+
+
+def test_truth_values() -> None:
+    assert as_truth_value(True, "check") is True
+    assert as_truth_value(np.False_, "check") is False
+    assert as_truth_values([True, False], "folded").tolist() == [True, False]
+    with pytest.raises(TypeError, match="folded must hold True or False, got dtype int64"):
+        as_truth_values([1, 0], "folded")
+
+
+def test_integers() -> None:
+    assert as_integers([1, 2**63], "masks", 2**64).tolist() == [1, 2**63]
+    with pytest.raises(ValueError, match=r"ranks: 100000000000000000000 is outside 0\.\.65535"):
+        as_integers([1, 10**20], "ranks", 65535)
+    with pytest.raises(TypeError, match="ranks must be integers, got dtype float64"):
+        as_integers([1.0], "ranks", 65535)
+    with pytest.raises(TypeError, match="got bool among them"):
+        as_integers([1, True], "ranks", 65535)
+
+
+def test_players_last() -> None:
+    array = np.arange(6).reshape(2, 3)
+    assert with_players_last(array, "ranks").shape == (2, 3)
+    assert with_players_last(array, "ranks", 0).shape == (3, 2)
+    with pytest.raises(ValueError, match="ranks must have an axis of players, got the single"):
+        with_players_last(np.asarray(5), "ranks")
+    with pytest.raises(ValueError, match=r"ranks has no players \(shape \(4, 0\)\)"):
+        with_players_last(np.zeros((4, 0)), "ranks")
