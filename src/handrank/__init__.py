@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from handrank import jit as jit
     from handrank.arrays.threads import get_threads, set_threads
     from handrank.equities.asking import equity
-    from handrank.equities.grids import equity_grid, range_grid
-    from handrank.equities.preflop import preflop_matrix
+    from handrank.equities.combos import all_combos, class_names
+    from handrank.equities.grids import equity_grid, preflop_matrix, range_grid
     from handrank.equities.ranges import Range
     from handrank.equities.result import EquityResult
     from handrank.ranking.classes import class_number, eight_or_better, hand_category, rank_of_class
@@ -40,8 +40,8 @@ __version__ = "0.1.0"
 _NAMES_OF = {
     "arrays.threads": ("get_threads", "set_threads"),
     "equities.asking": ("equity",),
-    "equities.grids": ("equity_grid", "range_grid"),
-    "equities.preflop": ("preflop_matrix",),
+    "equities.combos": ("all_combos", "class_names"),
+    "equities.grids": ("equity_grid", "preflop_matrix", "range_grid"),
     "equities.ranges": ("Range",),
     "equities.result": ("EquityResult",),
     "ranking.classes": ("class_number", "eight_or_better", "hand_category", "rank_of_class"),
@@ -78,8 +78,10 @@ __all__ = [
     "RulesName",
     "Showdown",
     "TableError",
+    "all_combos",
     "all_hands",
     "best_five",
+    "class_names",
     "class_number",
     "count_ranks",
     "deal",

@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 
 from handrank import EquityResult, equity, format_cards, parse_cards
-from handrank.equities import omaha_plans as equity_omaha
+from handrank.equities import deals as equity_deals
+from handrank.equities import exact as equity_exact
 from handrank.equities import sampled as equity_sampled
-from handrank.equities.omaha_question import read_hands_question
+from handrank.equities.question import read_question
 from handrank.lookup.board_pairs import load_omaha_tables
 from handrank.rulebook.games import GAMES, GameName, get_game
 from oracle import is_eight_or_better
@@ -216,9 +217,10 @@ def test_deals_joined_by_suits_and_counted_in_parts(
     }
     result = equity(**question)
     with monkeypatch.context() as patch:
-        patch.setattr(equity_omaha, "fixing", lambda *known: np.zeros(1, dtype=np.intp))
+        patch.setattr(equity_deals, "fixing", lambda *known: np.zeros(1, dtype=np.intp))
         assert equity(**question) == result
-    monkeypatch.setattr(equity_omaha, "MOST_DEALS", 10)
+    monkeypatch.setattr(equity_deals, "MOST_DEALS", 10)
+    monkeypatch.setattr(equity_exact, "MOST_DEALS", 10)
     assert equity(**question) == result
 
 
@@ -249,8 +251,8 @@ def test_samples_are_within_four_standard_errors(
     question: dict[str, Any], scheme: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if scheme == "rejection":
-        monkeypatch.setattr(equity_omaha, "SHORT_LIST", 0)
-        monkeypatch.setattr(equity_omaha, "LOW_ACCEPTANCE", 0.0)
+        monkeypatch.setattr(equity_sampled, "SHORT_LIST", 0)
+        monkeypatch.setattr(equity_sampled, "LOW_ACCEPTANCE", 0.0)
     exact = equity(**question, method="exact")
     for seed in SEEDS:
         assert_close(equity(**question, method="sampled", trials=60_000, seed=seed), exact)
@@ -292,11 +294,11 @@ def test_hands_that_exclude_each_other_are_refused() -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ({"players": ["AsAhKsKh", "QQ+"]}, "player 2: 'QQ\\+' at position 0.*hold'em ranges"),
-        ({"players": ["AsAhKsKh", "AhKh"]}, "player 2: .*got 2 cards; omaha is played with 4"),
-        ({"players": ["AsAhKsKh", "AsQsJsTs"]}, "player 2 .*As is held by player 1"),
-        ({"players": ["AsAhKsKh", "2c3c4c5c"], "board": "Kh 7s 8s"}, "player 1 .*Kh is on the bo"),
-        ({"players": ["AsAhKsKh", "2c3c4c5c"], "dead": "5c"}, "player 2 .*5c is dead"),
+        ({"players": ["AsAhKsKh", "QQ+"]}, "player 1: 'QQ\\+' at position 0.*hold'em ranges"),
+        ({"players": ["AsAhKsKh", "AhKh"]}, "player 1: .*got 2 cards; omaha is played with 4"),
+        ({"players": ["AsAhKsKh", "AsQsJsTs"]}, "player 1 .*player 0 holds As"),
+        ({"players": ["AsAhKsKh", "2c3c4c5c"], "board": "Kh 7s 8s"}, "player 0 .*Kh is on the bo"),
+        ({"players": ["AsAhKsKh", "2c3c4c5c"], "dead": "5c"}, "player 1 .*5c is dead"),
         ({"players": ["AsAhKsKh", "2c3c4c5c"], "board": "7s7s8s"}, "board: 7s .*given twice"),
         ({"players": ["random"] * 9, "game": "omaha6"}, "9 players and the board need 59 cards"),
         ({"players": ["random", "random"], "method": "exact"}, "too many to enumerate"),
@@ -308,10 +310,10 @@ def test_wrong_questions_are_refused(arguments: dict[str, Any], complaint: str) 
 
 
 def test_the_known_cards_narrow_the_lists() -> None:
-    question = read_hands_question(
-        ["AsAhKsKh", "AsQsQh2c, QdQc2d2c", "QdJdTd9d, 3c3d3h3s"], "7s", "", get_game("omaha")
+    question = read_question(
+        ["AsAhKsKh", "AsQsQh2c, QdQc2d2c", "QdJdTd9d, 3c3d3h3s"], "7s", "", "omaha"
     )
-    # Player 2 holds the queens of diamonds and clubs for certain, so player 3 has threes.
+    # Player 1 holds the queens of diamonds and clubs for certain, so player 2 has threes.
     assert [len(hands) for hands in question.hands] == [1, 1, 1]
     assert format_cards(question.hands[2][0]) == "3c 3d 3h 3s"
 
@@ -319,7 +321,7 @@ def test_the_known_cards_narrow_the_lists() -> None:
 def test_results_as_text_and_as_plain_data() -> None:
     result = equity(["As2sKsKh", "Ah2h9c9d"], board="3c 4d 7h Kd Jc", game="omaha-hilo")
     text = str(result)
-    assert text.splitlines()[0].endswith("exact, one board, no low on 0.00%")
+    assert text.splitlines()[0].endswith("exact, 1 board, no low on 0.00%")
     assert "scoop" in text
     plain = result.to_dict()
     assert json.loads(json.dumps(plain)) == plain

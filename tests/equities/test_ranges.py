@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from handrank import Range, format_cards, parse_cards
-from handrank.equities.combos import all_combos, class_names, combo_classes, combo_index
+from handrank.equities.combos import all_combos, class_names, combo_classes, read_combos
 from handrank.equities.range_text import CLASS_ORDER
 
 ORDER_FIGURES = Path(__file__).parents[1] / "data" / "holdem_169_vs_random.csv"
@@ -119,16 +119,16 @@ def test_classes_divide_the_combos() -> None:
 
 
 def test_combo_indices_are_places_in_the_list() -> None:
-    assert combo_index(all_combos()).tolist() == list(range(1326))
-    assert combo_index(all_combos()[:, ::-1].astype(np.int64)).tolist() == list(range(1326))
+    assert read_combos(all_combos()).tolist() == list(range(1326))
+    assert read_combos(all_combos()[:, ::-1].astype(np.int64)).tolist() == list(range(1326))
 
 
 def test_weights() -> None:
     hole = Range.parse("AA, KK:0.5, QsQh:.25")
     assert hole.size == 13
-    assert hole.weights[combo_index("AsAh")] == 1
-    assert hole.weights[combo_index("KsKh")] == 0.5
-    assert hole.weights[combo_index("QsQh")] == 0.25
+    assert hole.weights[read_combos("AsAh")] == 1
+    assert hole.weights[read_combos("KsKh")] == 0.5
+    assert hole.weights[read_combos("QsQh")] == 0.25
     assert hole.weights.sum() == 9.25
 
 
@@ -136,7 +136,7 @@ def test_of_a_combo_given_twice_the_larger_weight_counts() -> None:
     assert Range.parse("AKs:0.5, AhKh, AK:0.25") == Range.parse("AhKh, AK:0.25, AKs:0.5")
     hole = Range.from_combos(["AhKh", "KhAh", "2c2d"], [0.2, 0.7, 1])
     assert hole.size == 2
-    assert hole.weights[combo_index("AhKh")] == 0.7
+    assert hole.weights[read_combos("AhKh")] == 0.7
 
 
 @pytest.mark.parametrize(
@@ -144,11 +144,11 @@ def test_of_a_combo_given_twice_the_larger_weight_counts() -> None:
     [
         ("", "is empty"),
         (" , ", "is empty"),
-        ("QQ+, foo, AK", "'foo' at position 5 of range 'QQ\\+, foo, AK' is no entry"),
-        ("AKx", "'AKx' is no entry of a range"),
+        ("QQ+, foo, AK", "'foo' at position 5 of range 'QQ\\+, foo, AK' is not an entry"),
+        ("AKx", "'AKx' is not an entry of a range"),
         ("QQ, AKs+x", "'AKs\\+x' at position 4"),
-        ("Ah", "'Ah' is no entry"),
-        ("AhKhQh", "is no entry"),
+        ("Ah", "'Ah' is not an entry"),
+        ("AhKhQh", "is not an entry"),
         ("25", "write the higher rank first"),
         ("QQs", "a pair is neither suited nor offsuit"),
         ("AKs-AKo", "both ends must be suited, offsuit or neither"),
@@ -156,13 +156,13 @@ def test_of_a_combo_given_twice_the_larger_weight_counts() -> None:
         ("A5s-K2s", "share the higher card or the gap"),
         ("QQ-AK", "share the higher card or the gap"),
         ("AsAs", "As \\(card id 51\\) is given twice"),
-        ("AA:0", "is no finite number above 0"),
-        ("AA:", "is no entry"),
-        ("AA:-1", "is no entry"),
-        ("AA:1e999", "is no finite number above 0"),
+        ("AA:0", "is not a finite number above 0"),
+        ("AA:", "is not an entry"),
+        ("AA:-1", "is not an entry"),
+        ("AA:1e999", "is not a finite number above 0"),
         ("120%", "at most 100%"),
         ("0.1%", "holds no whole class"),
-        ("AKſ", "is no entry"),
+        ("AKſ", "is not an entry"),
         ("QQ AA/KK", "'AA/KK' at position 3"),
     ],
 )
@@ -221,7 +221,7 @@ def test_wrong_weights_are_refused() -> None:
             Range(weights)
     with pytest.raises(ValueError, match="empty"):
         Range(np.zeros(1326))
-    with pytest.raises(ValueError, match="2 combos need as many weights"):
+    with pytest.raises(ValueError, match="weights must have shape \\(2,\\)"):
         Range.from_combos(["AhKh", "AdKd"], [1])
     with pytest.raises(ValueError, match="weight 0 is -1"):
         Range.from_combos(["AhKh"], [-1])

@@ -94,7 +94,7 @@ def _run(arguments: argparse.Namespace) -> int:
         # As they were typed.
         typed = {card_text(player): player for player in arguments.players}
         players = tuple(typed.get(label, label) for label in latest.players)
-        print(replace(latest, players=players).to_text(spoken_lang()))
+        print(replace(latest, players=players).to_text(spoken_lang(), first_player=1))
     if interrupt.came:
         note = Message("interrupted; this is the result so far")
         print(f"handrank: {say(note)}", file=sys.stderr)

@@ -61,6 +61,7 @@ def _run(arguments: argparse.Namespace) -> int:
     # Before the work, not after it.
     path = None if arguments.output is None else _picture_path(arguments.output)
     from handrank.equities.grids import equity_grid
+    from handrank.equities.wording import grid_title
 
     with dask_executor(arguments.dask, arguments.threads) as executor, wrong_values():
         grid = equity_grid(
@@ -72,22 +73,12 @@ def _run(arguments: argparse.Namespace) -> int:
             executor=executor,
             progress=sys.stderr.isatty(),
         )
-    title = _title(arguments)
+    title = grid_title(arguments.opponent, arguments.board, arguments.dead, spoken_lang())
     if path is not None:
         _draw(grid, path, title)
     else:
         print(grid_text(grid, title, spoken_lang(), coloured=_coloured()))
     return 0
-
-
-def _title(arguments: argparse.Namespace) -> str:
-    from handrank.words.equity_wording import get_equity_wording
-
-    words = get_equity_wording(spoken_lang())
-    title = str(arguments.opponent).strip()
-    if arguments.board:
-        title += ", " + words.board.format(arguments.board)
-    return title + (words.dead.format(arguments.dead) if arguments.dead else "")
 
 
 def _coloured() -> bool:
@@ -109,7 +100,7 @@ def _picture_path(name: str) -> Path:
 
 
 def _draw(grid: "NDArray[np.float64]", path: Path, title: str) -> None:
-    from handrank.equities.grid_pictures import draw_grid
+    from handrank.equities.pictures import draw_grid
     from handrank.files.saving import written_whole
 
     with written_whole(path) as part:
@@ -124,20 +115,18 @@ def grid_text(
     Examples
     --------
     >>> import numpy as np
-    >>> text = grid_text(np.full((13, 13), 0.5), "AA")
-    >>> print(text.splitlines()[0])
-    equity against AA
+    >>> text = grid_text(np.full((13, 13), 0.5), "equity against AA")
     >>> print(text.splitlines()[1][:16], text.splitlines()[2][:16], sep=chr(10))
            A     K
      A   50.0  50.0
     """
     import numpy as np
 
-    from handrank.equities.grid_colours import ColourScale, terminal_number, text_colour
-    from handrank.words.equity_wording import get_equity_wording
+    from handrank.equities.colours import ColourScale, terminal_number, text_colour
+    from handrank.equities.wording import GRID_NOTE
+    from handrank.words.catalogue import in_language
     from handrank.words.numbers import write_number
 
-    words = get_equity_wording(lang)
     scale = ColourScale.for_grid(grid)
     letters = RANK_LETTERS[::-1]
 
@@ -148,14 +137,14 @@ def grid_text(
         ink, paper = terminal_number(text_colour(colour)), terminal_number(colour)
         return f"\x1b[38;5;{ink};48;5;{paper}m{text}\x1b[0m"
 
-    lines = [words.grid_title.format(title), "  " + "".join(f"{letter:>6}" for letter in letters)]
+    lines = [title, "  " + "".join(f"{letter:>6}" for letter in letters)]
     for row in range(N_RANKS):
         cells = []
         for value in grid[row].tolist():
             text = "-" if np.isnan(value) else write_number(100 * value, ".1f", lang)
             cells.append(painted(f"{text:>6}", value))
         lines.append(f" {letters[row]}" + "".join(cells))
-    lines.append(words.grid_note)
+    lines.append(in_language(GRID_NOTE, lang))
     if coloured:
         low, high = scale.ends
         steps = [low + (high - low) * i / 10 for i in range(11)]

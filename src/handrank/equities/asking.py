@@ -1,21 +1,26 @@
 """`equity`: how much of the pot each player's hole cards are worth."""
 
 import math
-import secrets
 from collections import deque
 from collections.abc import Generator, Sequence
 from concurrent.futures import Executor
 from operator import add
-from operator import index as as_index
-from typing import Any, Literal
+from typing import Literal, get_args
 
+import numpy as np
 from numpy.typing import ArrayLike
 
-from handrank.equities.plan import ExactPlan
+from handrank.arrays.counts import as_count
+from handrank.arrays.randomness import as_seed
+from handrank.equities.exact import plan_exact
+from handrank.equities.hands import Player
+from handrank.equities.question import Question, read_question
 from handrank.equities.result import EquityResult
-from handrank.equities.sampled import CHUNK
-from handrank.equities.tasks import require_executor, run_tasks, with_bar
-from handrank.equities.ways import Asked, plan_asked, plan_sample, read_asked
+from handrank.equities.running import Workers
+from handrank.equities.sampled import CHUNK, plan_sample
+from handrank.equities.tally import in_asked_order
+from handrank.rulebook.errors import Message
+from handrank.rulebook.games import Game, GameName
 
 Method = Literal["auto", "exact", "sampled"]
 
@@ -26,15 +31,16 @@ DEFAULT_STDERR = 1e-4
 
 
 def equity(
-    players: Sequence[Any],
+    players: Sequence[Player],
+    board: ArrayLike | None = None,
     *,
-    board: ArrayLike = "",
-    dead: ArrayLike = "",
-    game: str = "holdem",
+    dead: ArrayLike | None = None,
+    game: GameName | Game = "holdem",
     method: Method = "auto",
     trials: int | None = None,
-    seed: int | None = None,
     target_stderr: float | None = None,
+    seed: int | None = None,
+    rng: np.random.Generator | None = None,
     threads: int | None = None,
     executor: Executor | None = None,
     progress: bool = False,
@@ -54,7 +60,7 @@ def equity(
         Up to five board cards; the others are dealt.
     dead : array_like of int or str, optional
         Cards that nobody holds and that do not come.
-    game : str, optional
+    game : str or Game, optional
         What is played, one of `GAMES`: ``"holdem"``, ``"short-deck"``, ``"omaha"``,
         ``"omaha-hilo"``, ``"omaha5"`` ... In a high/low game half of each pot goes to the best low
         hand that is eight or better.
@@ -63,13 +69,15 @@ def equity(
         samples otherwise.
     trials : int, optional
         How many deals to sample.
+    target_stderr : float, optional
+        Sample until every player's standard error is at most this; 0.0001 unless `trials` is given.
+        With both, whichever is reached first ends the sampling.
     seed : int, optional
         What the random deals are drawn from: equal seeds give equal results, for any number of
         threads or workers and any order of players and cards. If not given, the result's `seed`
         tells which was taken.
-    target_stderr : float, optional
-        Sample until every player's standard error is at most this; 0.0001 unless `trials` is given.
-        With both, whichever is reached first ends the sampling.
+    rng : numpy.random.Generator, optional
+        Draws the seed instead.
     threads : int, optional
         How many threads to run on; by default as `handrank.get_threads` says.
     executor : concurrent.futures.Executor, optional
@@ -88,7 +96,8 @@ def equity(
         If an argument is of a wrong kind.
     ValueError
         If cards or ranges are unreadable, a card is used twice, a range is emptied by the known
-        cards, the ranges exclude each other, or an exact count is asked of too many combinations.
+        cards, the ranges exclude each other, an exact count is asked of too many combinations, or
+        the game is one that equity does not count.
 
     Examples
     --------
@@ -100,33 +109,35 @@ def equity(
     >>> result.trials, round(result.equity[0], 2)
     (100000, 0.66)
     """
-    asked = results_so_far(
+    results = results_so_far(
         players,
-        board=board,
+        board,
         dead=dead,
         game=game,
         method=method,
         trials=trials,
-        seed=seed,
         target_stderr=target_stderr,
+        seed=seed,
+        rng=rng,
         threads=threads,
         executor=executor,
         progress=progress,
     )
-    (result,) = deque(asked, maxlen=1)
+    (result,) = deque(results, maxlen=1)
     return result
 
 
 def results_so_far(
-    players: Sequence[Any],
+    players: Sequence[Player],
+    board: ArrayLike | None = None,
     *,
-    board: ArrayLike = "",
-    dead: ArrayLike = "",
-    game: str = "holdem",
+    dead: ArrayLike | None = None,
+    game: GameName | Game = "holdem",
     method: Method = "auto",
     trials: int | None = None,
-    seed: int | None = None,
     target_stderr: float | None = None,
+    seed: int | None = None,
+    rng: np.random.Generator | None = None,
     threads: int | None = None,
     executor: Executor | None = None,
     progress: bool = False,
@@ -136,87 +147,59 @@ def results_so_far(
     The arguments, the errors and the last result are those of `equity`. The results between them
     let a caller show how the error falls, or keep what there is when it is interrupted.
     """
-    _check_options(method, trials, seed, target_stderr, threads, executor)
-    question = read_asked(players, board, dead, game)
+    _check_method(method, trials, target_stderr)
+    workers = Workers(threads, executor, progress)
+    seed = as_seed(seed, rng)
+    question = read_question(players, board, dead, game)
     if method != "sampled":
-        plan = plan_asked(question, AUTO_SECONDS if method == "auto" else math.inf)
+        plan = plan_exact(question, AUTO_SECONDS if method == "auto" else math.inf)
         if plan is not None:
-            yield _exact(question, plan, threads, executor, progress)
+            counts = plan.add_up(workers.run_with_bar(plan.tasks(), plan.n_tasks))
+            yield EquityResult.from_counts(question, counts)
             return
-    results = sampled_results(
-        question,
-        trials=trials,
-        seed=seed,
-        target_stderr=target_stderr,
-        threads=threads,
-        executor=executor,
-    )
+    results = sampled_results(question, trials, target_stderr, seed, workers)
     n_chunks = None if trials is None else -(-trials // CHUNK)
-    yield from with_bar(results, n_chunks, progress)
+    yield from workers.with_bar(results, n_chunks)
 
 
 def sampled_results(
-    question: Asked,
-    *,
-    trials: int | None = None,
-    seed: int | None = None,
-    target_stderr: float | None = None,
-    threads: int | None = None,
-    executor: Executor | None = None,
+    question: Question,
+    trials: int | None,
+    target_stderr: float | None,
+    seed: int,
+    workers: Workers,
 ) -> Generator[EquityResult, None, None]:
     """Yield the result so far after each chunk of a sampled question; see `results_so_far`."""
     if trials is None and target_stderr is None:
         target_stderr = DEFAULT_STDERR
-    seed = secrets.randbits(63) if seed is None else as_index(seed)
-    tasks, in_asked_order = plan_sample(question, seed, trials)
+    sample = plan_sample(question, seed, trials)
     total: list[int] | None = None
-    for tally in run_tasks(tasks, threads=threads, executor=executor):
-        counts = in_asked_order(tally)
+    for tally in workers.run(sample.tasks):
+        counts = in_asked_order(tally, sample.order, question.game)
         total = counts if total is None else list(map(add, total, counts))
-        result = EquityResult.from_tally(question, total, seed=seed, sampled=True)
+        result = EquityResult.from_counts(question, total, seed=seed)
         yield result
         if target_stderr is not None and max(result.stderr) <= target_stderr:
             return
 
 
-def _exact(
-    question: Asked,
-    plan: ExactPlan,
-    threads: int | None,
-    executor: Executor | None,
-    progress: bool,
-) -> EquityResult:
-    results = run_tasks(
-        plan.tasks(), threads=1 if plan.n_tasks == 1 else threads, executor=executor
-    )
-    counts = plan.add_up(with_bar(results, plan.n_tasks, progress))
-    return EquityResult.from_tally(question, counts)
-
-
-def _check_options(
-    method: object,
-    trials: object,
-    seed: object,
-    target_stderr: object,
-    threads: object,
-    executor: object,
-) -> None:
-    if method not in ("auto", "exact", "sampled"):
-        raise ValueError(f"method must be 'auto', 'exact' or 'sampled', got {method!r}")
-    for name, value, least in (("trials", trials, 1), ("seed", seed, 0), ("threads", threads, 1)):
-        if value is None:
-            continue
-        if isinstance(value, bool) or not hasattr(value, "__index__"):
-            raise TypeError(f"{name} must be an integer, got {type(value).__name__}")
-        if value.__index__() < least:
-            raise ValueError(f"{name} must be at least {least}, got {value}")
+def _check_method(method: object, trials: object, target_stderr: object) -> None:
+    if method not in get_args(Method):
+        raise ValueError(
+            Message("method must be 'auto', 'exact' or 'sampled', got {method!r}", method=method)
+        )
+    if trials is not None:
+        as_count(trials, "trials", 1)
     if target_stderr is not None:
         if isinstance(target_stderr, bool) or not isinstance(target_stderr, int | float):
-            raise TypeError(f"target_stderr must be a number, got {type(target_stderr).__name__}")
+            kind = type(target_stderr).__name__
+            raise TypeError(Message("target_stderr must be a number, got {kind}", kind=kind))
         if not 0 < target_stderr < 1:
-            raise ValueError(f"target_stderr must be between 0 and 1, got {target_stderr}")
+            raise ValueError(
+                Message(
+                    "target_stderr must be between 0 and 1, got {target_stderr}",
+                    target_stderr=target_stderr,
+                )
+            )
     if method == "exact" and not (trials is None and target_stderr is None):
-        raise ValueError("trials and target_stderr are for sampling; method is 'exact'")
-    if threads is not None and executor is not None:
-        raise ValueError("give threads or an executor, not both")
-    require_executor(executor)
+        raise ValueError(Message("trials and target_stderr are for sampling; method is 'exact'"))

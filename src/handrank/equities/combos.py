@@ -7,16 +7,19 @@ from numpy.typing import ArrayLike, NDArray
 
 from handrank.arrays.legality import bad_row_reason, bad_rows
 from handrank.arrays.reading import as_cards
+from handrank.equities.suit_isomorphism import exchanged, suit_exchanges
 from handrank.lookup.encoding import HOLE_CARDS, RANK_SHIFT, SUIT_MASK
 from handrank.rulebook.cards import N_CARDS
+from handrank.rulebook.errors import Message
 from handrank.rulebook.rules import N_RANKS, RANK_LETTERS
 
 N_COMBOS = N_CARDS * (N_CARDS - 1) // 2
+N_CLASSES = N_RANKS * N_RANKS
 
 
 @cache
 def all_combos() -> NDArray[np.uint8]:
-    """Return every combo, each as its lower and its higher card id.
+    """Return every combo of two hole cards, each as its lower and its higher card id.
 
     Returns
     -------
@@ -34,48 +37,56 @@ def all_combos() -> NDArray[np.uint8]:
     return combos
 
 
-def combo_index(combos: ArrayLike) -> NDArray[np.intp]:
-    """Return where combos stand in `all_combos`, whatever the order of their two cards.
-
-    Parameters
-    ----------
-    combos : array_like of int or str, shape (..., 2)
-        Card ids or card text.
-
-    Returns
-    -------
-    ndarray of intp, shape (...)
-
-    Raises
-    ------
-    TypeError
-        If the combos are neither integers nor text.
-    ValueError
-        If a row has not two different cards in 0..51.
+def read_combos(combos: ArrayLike) -> NDArray[np.intp]:
+    """Return where combos that a user gives, shape (..., 2), stand in `all_combos`.
 
     Examples
     --------
-    >>> combo_index(["AsAh", "2d2c"])
+    >>> read_combos(["AsAh", "2d2c"])
     array([1325,    0])
     """
     cards = as_cards(combos, name="combos")
     if cards.shape[-1] != HOLE_CARDS:
-        raise ValueError(f"a combo has 2 cards, got {cards.shape[-1]} (shape {cards.shape})")
+        raise ValueError(
+            Message(
+                "a combo has {wanted} cards, got {n} (shape {shape})",
+                wanted=HOLE_CARDS,
+                n=cards.shape[-1],
+                shape=cards.shape,
+            )
+        )
     rows = cards.reshape(-1, HOLE_CARDS)
     bad = bad_rows(rows)
     if bad.any():
         row = int(bad.argmax())
-        raise ValueError(f"combo {row}: {bad_row_reason(rows[row])}")
-    pairs = np.sort(cards.astype(np.intp), axis=-1)
-    index: NDArray[np.intp] = pairs[..., 1] * (pairs[..., 1] - 1) // 2 + pairs[..., 0]
+        reason = bad_row_reason(rows[row])
+        raise ValueError(Message("combo {row}: {reason}", row=row, reason=reason))
+    return combo_index(np.sort(cards, axis=-1))
+
+
+def combo_index(combos: NDArray[np.integer]) -> NDArray[np.intp]:
+    """Return where combos, each in rising order, stand in `all_combos`."""
+    low, high = combos[..., 0].astype(np.intp), combos[..., 1].astype(np.intp)
+    index: NDArray[np.intp] = high * (high - 1) // 2 + low
     return index
 
 
 @cache
+def exchanged_combos() -> NDArray[np.int64]:
+    """Return what each exchange of suits makes of each combo, as indices, shape (24, 1326)."""
+    images = [np.sort(exchanged(all_combos(), exchange), axis=1) for exchange in suit_exchanges()]
+    return np.stack([combo_index(image) for image in images]).astype(np.int64)
+
+
+@cache
 def class_names() -> tuple[str, ...]:
-    """Return the 169 classes row by row of the usual 13 x 13 grid.
+    """Return the names of the 169 classes of hole cards, row by row of the usual 13 x 13 grid.
 
     Aces come first; suited classes stand above the diagonal of pairs, offsuit ones below.
+
+    Returns
+    -------
+    tuple of str
 
     Examples
     --------
@@ -95,13 +106,7 @@ def class_names() -> tuple[str, ...]:
 
 @cache
 def combo_classes() -> NDArray[np.intp]:
-    """Return, for each combo of `all_combos`, its class's place in `class_names`.
-
-    Returns
-    -------
-    ndarray of intp, shape (1326,)
-        Read-only.
-    """
+    """Return, for each combo of `all_combos`, its class's place in `class_names`, read-only."""
     combos = all_combos().astype(np.intp)
     low, high = (N_RANKS - 1 - (combos[:, i] >> RANK_SHIFT) for i in range(HOLE_CARDS))
     suited = (combos[:, 0] & SUIT_MASK) == (combos[:, 1] & SUIT_MASK)

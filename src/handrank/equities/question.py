@@ -1,170 +1,250 @@
-"""Read what `equity` is asked: the game, the players' ranges, the board and the dead cards."""
+"""What `equity` is asked, in one form for all games: players as weighted hands, known cards."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.equities.arguments import Combos, as_players, read_known, whole_weights
-from handrank.equities.combos import all_combos
-from handrank.equities.ranges import Range
+from handrank.arrays.legality import known_cards
+from handrank.equities.hands import HandList, Hands, Player, every_hand, read_hands
+from handrank.equities.weights import whole_weights
 from handrank.lookup.encoding import BOARD_CARDS, HOLE_CARDS, RANK_SHIFT
-from handrank.rulebook.cards import N_CARDS, format_cards, parse_cards
-from handrank.rulebook.games import Game, get_game
+from handrank.rulebook.cards import N_CARDS, CardName
+from handrank.rulebook.errors import Message, Seat
+from handrank.rulebook.games import Game, GameName, get_game
+from handrank.rulebook.rules import get_rules
 
-Weights = NDArray[np.float64]
+MIN_PLAYERS, MAX_PLAYERS = 2, 10
 
 
 @dataclass(frozen=True)
 class Question:
     """An equity question in one normal form, whatever order its cards were given in.
 
-    Attributes
-    ----------
-    game : Game
-        The game.
-    labels : tuple of str
-        The players as the user named them.
-    ranges : tuple of ndarray of int64, shape (1326,)
-        The whole-number weight of each player's combos, without those that hold a known card.
-    board, dead : ndarray of uint8
-        Card ids in rising order.
+    `hands` (n, hole cards) and the whole-number `weights` (n,) are each player's, without hands
+    that known cards rule out; no hands at all stand for any hand. `board` and `dead` are card ids
+    in rising order, `labels` the players as the user named them.
     """
 
     game: Game
     labels: tuple[str, ...]
-    ranges: tuple[NDArray[np.int64], ...]
-    board: Combos
-    dead: Combos
+    hands: tuple[Hands, ...]
+    weights: tuple[NDArray[np.int64], ...]
+    board: Hands
+    dead: Hands
 
     @property
     def n_players(self) -> int:
         """How many players hold cards."""
-        return len(self.ranges)
+        return len(self.hands)
 
     @property
     def to_come(self) -> int:
         """How many board cards are to come."""
         return BOARD_CARDS - len(self.board)
 
-    @property
-    def deck(self) -> Combos:
+    @cached_property
+    def deck(self) -> Hands:
         """The cards that are neither on the board nor dead, hole cards included."""
-        return np.flatnonzero(~self._is_known).astype(np.uint8)
+        live = np.ones(N_CARDS, dtype=np.bool_)
+        live[: self.game.lowest_rank << RANK_SHIFT] = False
+        live[self.board] = live[self.dead] = False
+        return np.flatnonzero(live).astype(np.uint8)
 
-    @property
-    def _is_known(self) -> NDArray[np.bool_]:
-        """Which cards nobody can hold, shape (52,)."""
-        known = np.zeros(N_CARDS, dtype=np.bool_)
-        known[: self.game.lowest_rank << RANK_SHIFT] = True
-        known[self.board] = True
-        known[self.dead] = True
-        return known
+    @cached_property
+    def deck_left(self) -> Hands:
+        """The deck without the cards of players with one hand."""
+        known = [hands[0] for hands in self.hands if len(hands) == 1]
+        return np.setdiff1d(self.deck, np.concatenate(known)) if known else self.deck
+
+    def holds_anything(self, player: int) -> bool:
+        """Say whether a player may hold any hand that is left, each as likely as the others."""
+        hands, weights = self.hands[player], self.weights[player]
+        if len(hands) < 2:
+            return not len(hands)
+        every = math.comb(len(self.deck_left), self.game.hole_cards)
+        return len(hands) == every and bool((weights == weights[0]).all())
+
+    def listed(self) -> "Question":
+        """Return the question with the hands listed of players who may hold any."""
+        if all(map(len, self.hands)):
+            return self
+        every = every_hand(self.deck_left.tolist(), self.game.hole_cards)
+        ones = np.ones(len(every), dtype=np.int64)
+        hands = tuple(hands if len(hands) else every for hands in self.hands)
+        weights = tuple(weights if len(weights) else ones for weights in self.weights)
+        return replace(self, hands=hands, weights=weights)
+
+    def of_players(self, players: Iterable[int]) -> "Question":
+        """Return the question of some of the players, in some order."""
+        players = list(players)
+        return replace(
+            self,
+            labels=tuple(self.labels[p] for p in players),
+            hands=tuple(self.hands[p] for p in players),
+            weights=tuple(self.weights[p] for p in players),
+        )
 
 
 def read_question(
-    players: Sequence[Any], board: ArrayLike = "", dead: ArrayLike = "", game: str = "holdem"
+    players: Sequence[Player],
+    board: ArrayLike | None = None,
+    dead: ArrayLike | None = None,
+    game: GameName | Game = "holdem",
+    names: Sequence[str] | None = None,
 ) -> Question:
-    """Check the arguments of `handrank.equity` and bring them to one form.
+    """Check what `handrank.equity` is given and bring it to one form.
 
-    Raises
-    ------
-    TypeError
-        If an argument is of a wrong kind.
-    ValueError
-        If cards or ranges are unreadable, a card is used twice, or a range is emptied by the known
-        cards; the message names the player.
+    `names` is what errors call the players, by their numbers if not given.
     """
     found = get_game(game)
-    if found.hole_cards != HOLE_CARDS:
-        raise ValueError(f"ranges are of {HOLE_CARDS} hole cards, {game} has {found.hole_cards}")
-    players = as_players(players)
-    known_board, known_dead = read_known(board, dead, found)
-    ranges = [_read_player(player, f"player {i}") for i, player in enumerate(players, 1)]
-    labels = tuple(
-        player.strip() if isinstance(player, str) else str(hole)
-        for player, hole in zip(players, ranges, strict=True)
-    )
-    question = Question(found, labels, (), np.sort(known_board), np.sort(known_dead))
-    left = _without_known(question, [hole.weights for hole in ranges])
-    needed = HOLE_CARDS * len(players) + question.to_come
+    _check_game(found)
+    players = _as_list(players)
+    if names is None:
+        names = [Message("player {player}", player=Seat(i)) for i in range(len(players))]
+    known = _read_known(board, dead, found)
+    read = [_read_player(player, name, found) for player, name in zip(players, names, strict=True)]
+    question = Question(found, tuple(label for _, label in read), (), (), *known)
+    needed = found.hole_cards * len(players) + question.to_come
     if needed > len(question.deck):
         raise ValueError(
-            f"{len(players)} players and the board need {needed} cards, {len(question.deck)} are "
-            "left"
+            Message(
+                "{players} players and the board need {needed} cards, {left} are left",
+                players=len(players),
+                needed=needed,
+                left=len(question.deck),
+            )
         )
-    # Only now: those that are left may be small beside those that are gone.
-    return replace(question, ranges=tuple(map(whole_weights, left)))
+    left = _without_known(question, [hands for hands, _ in read], names)
+    # Only now: the weights that are left may be small beside those that are gone.
+    whole = tuple(
+        whole_weights(hands.weights) if len(hands.hands) else np.zeros(0, dtype=np.int64)
+        for hands in left
+    )
+    return replace(question, hands=tuple(hands.hands for hands in left), weights=whole)
 
 
-def _read_player(player: Any, name: str) -> Range:
+def _check_game(game: Game) -> None:
+    rules = get_rules(game.rules)
+    if not (game.two_from_hand or game.hole_cards == HOLE_CARDS):
+        raise ValueError(
+            Message(
+                "equity is for games of {n} hole cards, or of which exactly {n} count; {game} is "
+                "another: deal its cards with deal and settle them with showdown",
+                n=HOLE_CARDS,
+                game=game.name,
+            )
+        )
+    if not game.two_from_hand and (game.low_rules or not rules.suited_decide):
+        raise ValueError(
+            Message(
+                "equity does not count {game}: deal its cards with deal and settle them with "
+                "showdown",
+                game=game.name,
+            )
+        )
+
+
+def _as_list(players: Sequence[Player]) -> list[Player]:
+    if isinstance(players, str):
+        raise TypeError(
+            Message("players must be a list with an entry for each player, got one string")
+        )
+    if isinstance(players, set | frozenset | dict) or not isinstance(players, Iterable):
+        raise TypeError(
+            Message(
+                "players must be a list with an entry for each player, got {kind}",
+                kind=type(players).__name__,
+            )
+        )
+    players = list(players)
+    if not MIN_PLAYERS <= len(players) <= MAX_PLAYERS:
+        raise ValueError(
+            Message(
+                "equity is for {fewest} to {most} players, got {n}",
+                fewest=MIN_PLAYERS,
+                most=MAX_PLAYERS,
+                n=len(players),
+            )
+        )
+    return players
+
+
+def _read_player(player: Player, name: str, game: Game) -> tuple[HandList, str]:
     try:
-        if isinstance(player, Range):
-            return player
-        if isinstance(player, str):
-            return _read_text(player)
-        # Combos with weights; a tuple of two card ids is a hand.
-        if isinstance(player, tuple) and len(player) == 2 and np.ndim(player[0]):
-            return Range.from_combos(player[0], np.asarray(player[1]))
-        return Range.from_combos(player)
-    except TypeError as error:
-        raise TypeError(f"{name}: {error}") from None
-    except ValueError as error:
-        raise ValueError(f"{name}: {error}") from None
+        return read_hands(player, game)
+    except (TypeError, ValueError) as error:
+        kind = TypeError if isinstance(error, TypeError) else ValueError
+        raise kind(Message("{name}: {reason}", name=name, reason=error.args[0])) from None
 
 
-def _read_text(text: str) -> Range:
-    try:
-        cards = parse_cards(text)
-    except ValueError:
-        return Range.parse(text)
-    # "Ah Kh" is a hand; several hands are entries of a range.
-    return Range.from_combos(cards[None]) if len(cards) == HOLE_CARDS else Range.parse(text)
+def _read_known(board: ArrayLike | None, dead: ArrayLike | None, game: Game) -> tuple[Hands, Hands]:
+    """Return the cards on the board and the dead ones, each in rising order."""
+    on_board, gone = known_cards(board, "board"), known_cards(dead, "dead")
+    if len(on_board) > BOARD_CARDS:
+        raise ValueError(
+            Message("a board has at most {most} cards, got {n}", most=BOARD_CARDS, n=len(on_board))
+        )
+    for card in map(CardName, on_board.tolist()):
+        if card >> RANK_SHIFT < game.lowest_rank:
+            raise ValueError(
+                Message("board: {card} is not in the deck of {game}", card=card, game=game.name)
+            )
+        if card in gone:
+            raise ValueError(Message("{card} is on the board and among the dead cards", card=card))
+    return np.sort(on_board), np.sort(gone)
 
 
-def _without_known(question: Question, ranges: Sequence[Weights]) -> list[Weights]:
-    """Take known cards out of the ranges, also those of players with one combo left."""
-    hidden = Range.hit_by(np.flatnonzero(question._is_known))
-    left = [np.where(hidden, 0.0, weights) for weights in ranges]
-    holders: dict[int, int] = {}
-    for player, weights in enumerate(left):
-        if not weights.any():
-            raise ValueError(_emptied(question, player, ranges[player], {}))
-    settled: set[int] = set()
+def _without_known(
+    question: Question, given: Sequence[HandList], names: Sequence[str]
+) -> list[HandList]:
+    """Take out hands of known cards; the cards of players with one hand left are known, too."""
+    held = np.ones(N_CARDS, dtype=np.bool_)
+    held[question.deck] = False
+    holders: dict[int, str] = {}
+    left, settled = list(given), set[int]()
     while True:
-        single = [
-            player
-            for player, weights in enumerate(left)
-            if player not in settled and np.count_nonzero(weights) == 1
-        ]
+        for player, hands in enumerate(left):
+            if player in settled or not len(given[player].hands):
+                continue
+            clear = ~held[hands.hands].any(axis=1)
+            if not clear.any():
+                reasons = _why_none_is_left(question, given[player], holders)
+                raise ValueError(
+                    Message(
+                        "{name} ({label}): no hand is left: {reasons}",
+                        name=names[player],
+                        label=question.labels[player],
+                        reasons=reasons,
+                    )
+                )
+            if not clear.all():
+                left[player] = HandList(hands.hands[clear], hands.weights[clear])
+        single = [p for p, hands in enumerate(left) if len(hands.hands) == 1 and p not in settled]
         if not single:
             return left
         settled.add(single[0])
-        hand = all_combos()[np.flatnonzero(left[single[0]])[0]]
-        holders |= dict.fromkeys(hand.tolist(), single[0])
-        hit = Range.hit_by(hand)
-        for player in range(len(left)):
-            if player != single[0]:
-                left[player] = np.where(hit, 0.0, left[player])
-                if not left[player].any():
-                    raise ValueError(_emptied(question, player, ranges[player], holders))
+        hand = left[single[0]].hands[0]
+        held[hand] = True
+        holders |= dict.fromkeys(hand.tolist(), names[single[0]])
 
 
-def _emptied(question: Question, player: int, weights: Weights, holders: dict[int, int]) -> str:
-    """Say why a player's range has no combo left."""
-    name = f"player {player + 1} ({question.labels[player]})"
-    outside = question.game.lowest_rank << RANK_SHIFT
+def _why_none_is_left(
+    question: Question, given: HandList, holders: dict[int, str]
+) -> list[Message]:
     reasons = []
-    for card in np.unique(all_combos()[weights > 0]).tolist():
-        if card in question.board:
-            reasons.append(f"{format_cards([card])} is on the board")
+    for card in map(CardName, np.unique(given.hands).tolist()):
+        if card in holders:
+            reasons.append(Message("{name} holds {card}", name=holders[card], card=card))
+        elif card in question.board:
+            reasons.append(Message("{card} is on the board", card=card))
         elif card in question.dead:
-            reasons.append(f"{format_cards([card])} is dead")
-        elif card < outside:
-            reasons.append(f"{format_cards([card])} is not in the deck of {question.game.name}")
-        elif card in holders:
-            holder = holders[card]
-            reasons.append(f"player {holder + 1} holds {format_cards([card])}")
-    return f"{name}: no combo is left: {', '.join(reasons)}"
+            reasons.append(Message("{card} is dead", card=card))
+        elif card >> RANK_SHIFT < question.game.lowest_rank:
+            reasons.append(
+                Message("{card} is not in the deck of {game}", card=card, game=question.game.name)
+            )
+    return reasons

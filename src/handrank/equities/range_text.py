@@ -6,8 +6,9 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.equities.combos import N_COMBOS, all_combos, class_names, combo_classes, combo_index
+from handrank.equities.combos import N_COMBOS, all_combos, class_names, combo_classes, read_combos
 from handrank.rulebook.cards import SUIT_LETTERS, format_cards, parse_cards
+from handrank.rulebook.errors import Message
 from handrank.rulebook.rules import N_RANKS, RANK_LETTERS
 
 # The classes from strongest to weakest by exact equity against one random hand before the flop
@@ -44,23 +45,11 @@ def _class_combos() -> dict[str, NDArray[np.intp]]:
     return {name: np.flatnonzero(classes == i) for i, name in enumerate(class_names())}
 
 
-def parse_weights(text: str) -> Weights:
-    """Read a range; see `handrank.Range.parse` for the notation.
-
-    Returns
-    -------
-    ndarray of float64, shape (1326,)
-        The weight of each combo of `all_combos`; of a combo given twice the larger one.
-
-    Raises
-    ------
-    TypeError
-        If `text` is no string.
-    ValueError
-        If any part of the text is no entry of a range; the message says which and where.
-    """
+def parse_weights(text: object) -> Weights:
+    """Return the weight of each combo of a range in text, see `Range.parse` for the notation."""
     if not isinstance(text, str):
-        raise TypeError(f"range text must be a string, got {type(text).__name__}")
+        kind = type(text).__name__
+        raise TypeError(Message("range text must be a string, got {kind}", kind=kind))
     weights = np.zeros(N_COMBOS)
     position = len(text) - len(text.lstrip(" \t\r\n,;"))
     while position < len(text):
@@ -70,16 +59,15 @@ def parse_weights(text: str) -> Weights:
         if match:
             weight, end = float(match[1]), match.end()
             if not 0 < weight < float("inf"):
-                raise _entry_error(
-                    text, position, f"its weight {match[1]} is no finite number above 0"
-                )
+                reason = Message("its weight {text} is not a finite number above 0", text=match[1])
+                raise _entry_error(text, position, reason)
         separator = _SEPARATOR.match(text, end)
         if separator is None:
             raise _entry_error(text, position)
         weights[combos] = np.maximum(weights[combos], weight)
         position = separator.end()
     if not weights.any():
-        raise ValueError(f"range {text!r} is empty")
+        raise ValueError(Message("range {text!r} is empty", text=text))
     return weights
 
 
@@ -96,30 +84,38 @@ def _read_entry(text: str, position: int) -> tuple[NDArray[np.intp], int]:
             return np.arange(N_COMBOS), match.end()
         if pattern is _COMBO:
             try:
-                return combo_index(parse_cards(match[0])[None]), match.end()
+                return read_combos(parse_cards(match[0])[None]), match.end()
             except ValueError as error:
-                raise _entry_error(text, position, str(error)) from None
+                raise _entry_error(text, position, error.args[0]) from None
         names = _read_classes(text, position, match)
         return np.concatenate([_class_combos()[name] for name in names]), match.end()
     raise _entry_error(text, position)
 
 
-def _entry_error(text: str, position: int, reason: str = "") -> ValueError:
+def _entry_error(text: str, position: int, reason: str | None = None) -> ValueError:
     match = _WORD.match(text, position)
     entry = match[0] if match else text[position:]
-    where = "" if entry == text else f" at position {position} of range {text!r}"
+    where = Message(
+        "{entry!r} at position {n} of range {text!r}", entry=entry, n=position, text=text
+    )
+    if entry == text:
+        where = Message("{entry!r}", entry=entry)
+    if reason is not None:
+        return ValueError(Message("{where}: {reason}", where=where, reason=reason))
     return ValueError(
-        f"{entry!r}{where}: {reason}"
-        if reason
-        else f"{entry!r}{where} is no entry of a range; entries are like QQ, QQ+, QQ-99, AKs, "
-        "KTo+, A5s-A2s, AQ, AhKh, 25% or random, each with a weight if wanted, as KK:0.5"
+        Message(
+            "{where} is not an entry of a range; entries are like QQ, QQ+, QQ-99, AKs, KTo+, "
+            "A5s-A2s, AQ, AhKh, 25% or random, each with a weight if wanted, as KK:0.5",
+            where=where,
+        )
     )
 
 
 def _top_combos(text: str, position: int, match: re.Match[str]) -> NDArray[np.intp]:
     percent = float(match[1])
     if percent > 100:
-        raise _entry_error(text, position, "a share of all combos is at most 100%")
+        reason = Message("a share of all combos is at most 100%")
+        raise _entry_error(text, position, reason)
     chosen: list[NDArray[np.intp]] = []
     room = percent / 100 * N_COMBOS
     for name in CLASS_ORDER:
@@ -130,7 +126,10 @@ def _top_combos(text: str, position: int, match: re.Match[str]) -> NDArray[np.in
             break
         chosen.append(combos)
     if not chosen:
-        raise _entry_error(text, position, f"{match[0]} of the 1,326 combos holds no whole class")
+        reason = Message(
+            "{percent} of the {n:,} combos holds no whole class", percent=match[0], n=N_COMBOS
+        )
+        raise _entry_error(text, position, reason)
     return np.concatenate(chosen)
 
 
@@ -139,25 +138,26 @@ def _read_classes(text: str, position: int, match: re.Match[str]) -> list[str]:
     high, low = _rank_of(first), _rank_of(second)
     suits = suits.lower()
     if high < low:
-        raise _entry_error(text, position, "write the higher rank first")
+        raise _entry_error(text, position, Message("write the higher rank first"))
     if high == low and suits:
-        raise _entry_error(text, position, "a pair is neither suited nor offsuit")
+        raise _entry_error(text, position, Message("a pair is neither suited nor offsuit"))
     if plus:
         top = N_RANKS if high == low else high
         pairs = [(rank if high == low else high, rank) for rank in range(low, top)]
     elif bound[0]:
         other_high, other_low = _rank_of(bound[0]), _rank_of(bound[1])
         if bound[2].lower() != suits:
-            raise _entry_error(text, position, "both ends must be suited, offsuit or neither")
+            raise _entry_error(
+                text, position, Message("both ends must be suited, offsuit or neither")
+            )
         if other_high == high and high != low and other_low < other_high:
             pairs = [(high, rank) for rank in range(min(low, other_low), max(low, other_low) + 1)]
         elif other_high - other_low == high - low:
             shifts = range(min(0, other_high - high), max(0, other_high - high) + 1)
             pairs = [(high + shift, low + shift) for shift in shifts]
         else:
-            raise _entry_error(
-                text, position, "the ends must share the higher card or the gap between the cards"
-            )
+            reason = Message("the ends must share the higher card or the gap between the cards")
+            raise _entry_error(text, position, reason)
     else:
         pairs = [(high, low)]
     names = []

@@ -1,15 +1,16 @@
 """`Range`: which hole cards a player may hold, and how likely each is."""
 
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.arrays.legality import bad_row_reason, bad_rows
-from handrank.arrays.reading import as_cards
-from handrank.equities.combos import N_COMBOS, all_combos, combo_index
+from handrank.arrays.legality import known_cards
+from handrank.equities.combos import N_COMBOS, all_combos, read_combos
 from handrank.equities.range_text import format_weights, parse_weights
+from handrank.equities.weights import checked_weights
 from handrank.rulebook.cards import N_CARDS
+from handrank.rulebook.errors import Message
 
 
 class Range:
@@ -21,14 +22,14 @@ class Range:
     Parameters
     ----------
     weights : array_like of float, shape (1326,)
-        The weight of each combo, in the order of `handrank.equities.combos.all_combos`.
+        The weight of each combo, in the order of `all_combos`.
 
     Raises
     ------
     TypeError
-        If the weights are no numbers.
+        If the weights are not numbers.
     ValueError
-        If there are not 1,326 of them, one is negative or not finite, or none is above 0.
+        If there are not 1,326 of them, one is negative or not finite, or all are 0.
 
     Examples
     --------
@@ -44,18 +45,9 @@ class Range:
     __slots__ = ("_weights",)
 
     def __init__(self, weights: ArrayLike) -> None:
-        given = np.asarray(weights)
-        if given.dtype.kind not in "biuf":
-            raise TypeError(f"weights must be real numbers, got dtype {given.dtype}")
-        if given.shape != (N_COMBOS,):
-            raise ValueError(f"weights must have shape ({N_COMBOS},), got {given.shape}")
-        array = given.astype(np.float64)
-        bad = ~(np.isfinite(array) & (array >= 0))
-        if bad.any():
-            at = int(bad.argmax())
-            raise ValueError(f"weight {at} is {array[at]}; weights are finite and not negative")
+        array = checked_weights(weights, N_COMBOS)
         if not array.any():
-            raise ValueError("the range is empty: every weight is 0")
+            raise ValueError(Message("the range is empty: every weight is 0"))
         array.flags.writeable = False
         self._weights = array
 
@@ -85,9 +77,9 @@ class Range:
         Raises
         ------
         TypeError
-            If `text` is no string.
+            If `text` is not a string.
         ValueError
-            If any part of the text is no entry; the message says which and where.
+            If any part of the text is not an entry; the message says which and where.
 
         Examples
         --------
@@ -96,9 +88,9 @@ class Range:
         >>> Range.parse("QQ+, AKx")
         Traceback (most recent call last):
         ...
-        ValueError: 'AKx' at position 5 of range 'QQ+, AKx' is no entry of a range; entries are like
-        QQ, QQ+, QQ-99, AKs, KTo+, A5s-A2s, AQ, AhKh, 25% or random, each with a weight if wanted,
-        as KK:0.5
+        ValueError: 'AKx' at position 5 of range 'QQ+, AKx' is not an entry of a range; entries are
+        like QQ, QQ+, QQ-99, AKs, KTo+, A5s-A2s, AQ, AhKh, 25% or random, each with a weight if
+        wanted, as KK:0.5
         """
         return cls(parse_weights(text))
 
@@ -116,25 +108,18 @@ class Range:
         Raises
         ------
         TypeError
-            If a dtype is a wrong one.
+            If a dtype is not a number's.
         ValueError
-            If a combo is none, or a weight is negative or not finite, or shapes do not fit.
+            If a combo is not two different cards, a weight is negative or not finite, or shapes
+            do not fit.
 
         Examples
         --------
         >>> str(Range.from_combos(["AhKh", "7c2d"], [1, 0.25]))
         'AhKh, 7c2d:0.25'
         """
-        index = np.atleast_1d(combo_index(combos)).reshape(-1)
-        given = np.ones(len(index)) if weights is None else np.asarray(weights)
-        if given.dtype.kind not in "biuf":
-            raise TypeError(f"weights must be real numbers, got dtype {given.dtype}")
-        if given.shape != index.shape:
-            raise ValueError(f"{len(index)} combos need as many weights, got shape {given.shape}")
-        bad = ~(np.isfinite(given) & (given >= 0))
-        if bad.any():
-            at = int(bad.argmax())
-            raise ValueError(f"weight {at} is {given[at]}; weights are finite and not negative")
+        index = np.atleast_1d(read_combos(combos)).reshape(-1)
+        given = checked_weights(weights, len(index))
         array = np.zeros(N_COMBOS)
         np.maximum.at(array, index, given)
         return cls(array)
@@ -154,7 +139,7 @@ class Range:
         """How many combos are in the range, whatever their weights."""
         return int(np.count_nonzero(self._weights))
 
-    def without(self, dead: ArrayLike) -> Self:
+    def without(self, dead: ArrayLike | None) -> Self:
         """Return the range without the combos that hold a dead card.
 
         Parameters
@@ -167,27 +152,16 @@ class Range:
         TypeError
             If the cards are neither integers nor text.
         ValueError
-            If a card is none or given twice, or no combo is left.
+            If a card is unreadable or given twice, or no combo is left.
         """
-        return type(self)(np.where(self.hit_by(dead), 0, self._weights))
-
-    @staticmethod
-    def hit_by(dead: ArrayLike) -> NDArray[np.bool_]:
-        """Return which of the 1,326 combos hold a dead card, shape (1326,)."""
-        cards = as_cards(dead if not isinstance(dead, str) or dead.strip() else [], name="dead")
-        if cards.ndim != 1:
-            raise ValueError(f"dead must be one row of cards, got shape {cards.shape}")
-        if cards.size and bad_rows(cards[None])[0]:
-            raise ValueError(f"dead: {bad_row_reason(cards)}")
         held = np.zeros(N_CARDS, dtype=np.bool_)
-        held[cards] = True
-        combos = all_combos()
-        return held[combos[:, 0]] | held[combos[:, 1]]
+        held[known_cards(dead, "dead")] = True
+        return type(self)(np.where(held[all_combos()].any(axis=1), 0, self._weights))
 
-    def __contains__(self, combo: Any) -> bool:
-        index = combo_index(combo)
+    def __contains__(self, combo: ArrayLike) -> bool:
+        index = read_combos(combo)
         if index.ndim:
-            raise ValueError(f"in takes one combo, got {index.size}")
+            raise ValueError(Message("in takes one combo, got {n}", n=index.size))
         return bool(self._weights[index] > 0)
 
     def __or__(self, other: object) -> Self:

@@ -1,15 +1,14 @@
 """`EquityResult`: what each player wins."""
 
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from functools import partial
 from typing import Any, Self
 
-from handrank.equities.omaha_question import HandsQuestion
 from handrank.equities.question import Question
 from handrank.equities.tally import BySharers, read_tally
-from handrank.rulebook.cards import Lang, format_cards, parse_cards
-from handrank.words.equity_wording import get_equity_wording
+from handrank.equities.wording import in_letters, street
+from handrank.rulebook.cards import Lang, format_cards
+from handrank.rulebook.errors import Message, counted
+from handrank.words.catalogue import in_language
 from handrank.words.numbers import write_number
 
 Counts = tuple[int, ...]
@@ -18,7 +17,7 @@ _LONGEST_LABEL = 40
 
 @dataclass(frozen=True)
 class EquityResult:
-    """The answer of `handrank.equity`; every tuple has an entry for each player.
+    """The answer of `equity`; every tuple has an entry for each player.
 
     Attributes
     ----------
@@ -63,8 +62,8 @@ class EquityResult:
     >>> print(equity(["AcAd", "KhKs"]))
     holdem, before the flop: exact, 1,712,304 boards
     player  hand  equity     win    tie    lose
-         1  AcAd  81.26%  81.06%  0.38%  18.55%
-         2  KhKs  18.74%  18.55%  0.38%  81.06%
+         0  AcAd  81.26%  81.06%  0.38%  18.55%
+         1  KhKs  18.74%  18.55%  0.38%  81.06%
     """
 
     equity: tuple[float, ...]
@@ -89,15 +88,9 @@ class EquityResult:
     no_low: int | None = None
 
     @classmethod
-    def from_tally(
-        cls,
-        question: Question | HandsQuestion,
-        counts: list[int],
-        *,
-        seed: int | None = None,
-        sampled: bool = False,
-    ) -> Self:
-        """Make the result from the outcomes that were counted; see `read_tally`."""
+    def from_counts(cls, question: Question, counts: list[int], *, seed: int | None = None) -> Self:
+        """Make the result from counts of outcomes, of a sample if there is a seed."""
+        sampled = seed is not None
         has_low = question.game.low_rules is not None
         tally = read_tally(counts, question.n_players, low=has_low)
         win, tie, shared = _wins_and_ties(tally.by_sharers)
@@ -125,13 +118,17 @@ class EquityResult:
             **low,
         )
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Return the fields as plain numbers, strings and lists, ready for JSON.
+
+        Returns
+        -------
+        dict
 
         Examples
         --------
         >>> from handrank import equity
-        >>> equity(["AdKd", "AcAs"], board="6s Jc 5h").to_dict()["win"]
+        >>> equity(["AdKd", "AcAs"], "6s Jc 5h").to_dict()["win"]
         [19, 971]
         """
         return {
@@ -141,41 +138,42 @@ class EquityResult:
             for name, value in asdict(self).items()
         }
 
-    def to_text(self, lang: Lang = "en") -> str:
-        """Return a readable table, in English as `str` does or in French.
+    def to_text(self, lang: Lang = "en", *, first_player: int = 0) -> str:
+        """Return a readable table.
+
+        Parameters
+        ----------
+        lang : {"en", "fr"}, optional
+            The language.
+        first_player : int, optional
+            The number of the first player.
+
+        Returns
+        -------
+        str
+
+        Raises
+        ------
+        ValueError
+            If the language is unknown.
 
         Examples
         --------
         >>> from handrank import equity
-        >>> print(equity(["AcAd", "KhKs"], board="2c 3d 4h 5s Jc").to_text("fr"))
-        holdem, tableau 2♣ 3♦ 4♥ 5♠ V♣ : exact, un seul tableau
+        >>> print(equity(["AcAd", "KhKs"], "2c 3d 4h 5s Jc").to_text("fr"))
+        holdem, tableau 2♣ 3♦ 4♥ 5♠ V♣ : exact, 1 tableau
         joueur  main    équité     gagne  partage      perd
-             1  AcAd  100,00 %  100,00 %   0,00 %    0,00 %
-             2  KhKs    0,00 %    0,00 %   0,00 %  100,00 %
+             0  A♣A♦  100,00 %  100,00 %   0,00 %    0,00 %
+             1  R♥R♠    0,00 %    0,00 %   0,00 %  100,00 %
         """
-        words = get_equity_wording(lang)
-        number = partial(write_number, lang=lang)
         total = (self.boards if self.trials is None else self.trials) or 1
-        title = (
-            words.board.format(_cards(self.board, lang)) if self.board else words.before_the_flop
-        )
-        title += words.dead.format(_cards(self.dead, lang)) if self.dead else ""
-        if self.trials is None:
-            how = words.exact_one if total == 1 else words.exact.format(number(total, ","))
-        else:
-            how = words.sampled.format(number(total, ","), number(max(self.stderr), ".3%"))
-        columns: list[tuple[str, Sequence[int]]]
-        if self.scoop is None or self.low_win is None or self.low_tie is None:
-            columns = [(words.win, self.win), (words.tie, self.tie), (words.lose, self.lose)]
-        else:
-            how += ", " + words.no_low.format(number((self.no_low or 0) / total, ".2%"))
-            columns = [(words.scoop, self.scoop)]
-            columns += [(words.high_win, self.win), (words.high_tie, self.tie)]
-            columns += [(words.low_win, self.low_win), (words.low_tie, self.low_tie)]
-        rows = [[words.player, words.hand, words.equity, *(name for name, _ in columns)]]
+        columns = self._columns()
+        header = [Message("player"), Message("hand"), Message("equity")]
+        rows = [[in_language(name, lang) for name in (*header, *(name for name, _ in columns))]]
         for i, label in enumerate(self.players):
-            shares = [number(count[i] / total, ".2%") for _, count in columns]
-            rows.append([str(i + 1), _shortened(label), number(self.equity[i], ".2%"), *shares])
+            shares = [self.equity[i], *(count[i] / total for _, count in columns)]
+            numbers = [write_number(share, ".2%", lang) for share in shares]
+            rows.append([str(first_player + i), _shortened(in_letters(label, lang)), *numbers])
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = [
             "  ".join(
@@ -184,7 +182,40 @@ class EquityResult:
             )
             for row in rows
         ]
-        return "\n".join([words.heading.format(self.game, title, how), *lines])
+        heading = Message(
+            "{game}, {street}: {how}",
+            game=self.game,
+            street=street(self.board, self.dead, lang),
+            how=self._how(total),
+        )
+        return "\n".join([in_language(heading, lang), *lines])
+
+    def _how(self, total: int) -> Message:
+        """Say how the result was found."""
+        if self.trials is None:
+            how = counted("exact, {n:,} board", "exact, {n:,} boards", total)
+        else:
+            how = Message(
+                "sampled, {n:,} deals, standard error up to {error:.3%}",
+                n=total,
+                error=max(self.stderr),
+            )
+        if self.no_low is None:
+            return how
+        return Message("{how}, no low on {share:.2%}", how=how, share=self.no_low / total)
+
+    def _columns(self) -> list[tuple[Message, Counts]]:
+        """Return the counts that the table shows, with their names."""
+        win, tie, lose = Message("win"), Message("tie"), Message("lose")
+        if self.scoop is None or self.low_win is None or self.low_tie is None:
+            return [(win, self.win), (tie, self.tie), (lose, self.lose)]
+        return [
+            (Message("scoop"), self.scoop),
+            (Message("high"), self.win),
+            (tie, self.tie),
+            (Message("low"), self.low_win),
+            (tie, self.low_tie),
+        ]
 
     def __str__(self) -> str:
         return self.to_text()
@@ -194,10 +225,6 @@ def _wins_and_ties(by_sharers: BySharers) -> tuple[Counts, Counts, tuple[Counts,
     win = tuple(counts[0] for counts in by_sharers)
     tie = tuple(sum(counts[1:]) for counts in by_sharers)
     return win, tie, tuple(tuple(counts[1:]) for counts in by_sharers)
-
-
-def _cards(text: str, lang: Lang) -> str:
-    return text if lang == "en" else str(format_cards(parse_cards(text), lang=lang))
 
 
 def _shortened(label: str) -> str:

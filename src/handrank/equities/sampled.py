@@ -1,51 +1,70 @@
 """Plan sampled equity: how hole cards are drawn, and an independent stream for each chunk."""
 
-import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.equities.combos import N_COMBOS, all_combos
-from handrank.equities.exact import MOST_DEALS, combo_bits, list_deals, n_deals
-from handrank.equities.plan import NoDealError
+from handrank.equities.combos import N_COMBOS, all_combos, combo_index
+from handrank.equities.deals import MOST_DEALS, NoDealError, list_deals, n_deals, require_deal
 from handrank.equities.question import Question
-from handrank.equities.tasks import Draws, SampleDeals
+from handrank.equities.tasks import Draws, SampleBoards, SampleDeals, Stream, Task, card_masks
 from handrank.lookup.encoding import HOLE_CARDS
+from handrank.rulebook.cards import N_CARDS
 
 # Trials of one stream: long enough to hide the overhead, short enough that Ctrl-C is answered soon.
 CHUNK = 1 << 19
 
-# Combinations of hands are drawn from a list of all deals where that is short, or where drawing
-# the hands one by one would throw most deals away.
+# Deals are drawn from a list of all where that is short, or where drawing the hands one by one
+# would throw most deals away.
 SHORT_LIST = 1 << 12
 LOW_ACCEPTANCE = 0.25
-# Steps of the search for one deal without a clash.
-SEARCH_STEPS = 1 << 20
+# Trial draws that tell how often hands drawn independently do not clash.
+_TRIAL_DRAWS = 4096
 _TWO_TO_32 = 1 << 32
 
 
-def sample_tasks(question: Question, seed: int, trials: int | None) -> Iterator[SampleDeals]:
-    """Yield the chunks of a sampled question, endlessly if `trials` is None.
+@dataclass(frozen=True)
+class Sample:
+    """A sampled question: its players in an order of their own, and its chunks, perhaps endless."""
 
-    Chunk i has the same trials whoever runs it: its stream is seeded by `seed` and i alone.
+    order: list[int]
+    tasks: Iterator[Task]
+
+
+def plan_sample(question: Question, seed: int, trials: int | None) -> Sample:
+    """Return the chunks of a sampled question, endlessly if `trials` is None.
+
+    The same players in any order are the same question. Chunk i has the same trials whoever runs
+    it: its stream is seeded by `seed` and i alone.
     """
-    hole, draws, fixed = _plan_draws(question)
-    deck = np.setdiff1d(question.deck, fixed)
-    for stream in streams(seed, trials):
-        yield SampleDeals(
-            question.game.rules, question.n_players, *stream, hole, draws, question.board, deck
+    order = sampling_order(question)
+    question = question.of_players(order)
+    deck = question.deck_left
+    if not question.game.two_from_hand and all(len(hands) == 1 for hands in question.hands):
+        hole = np.concatenate(question.hands)
+        tasks: Iterator[Task] = (
+            SampleBoards(question.game, stream, hole, question.board, deck)
+            for stream in streams(seed, trials)
         )
+    else:
+        draws = _plan_draws(question)
+        tasks = (
+            SampleDeals(question.game, stream, question.n_players, draws, question.board, deck)
+            for stream in streams(seed, trials)
+        )
+    return Sample(order, tasks)
 
 
-def streams(seed: int, trials: int | None) -> Iterator[tuple[int, int, int]]:
-    """Yield the number of trials of each chunk and the start and step of its random numbers."""
+def streams(seed: int, trials: int | None) -> Iterator[Stream]:
+    """Yield the streams of the chunks."""
     chunk = 0
     while trials is None or chunk * CHUNK < trials:
         n_trials = CHUNK if trials is None else min(CHUNK, trials - chunk * CHUNK)
         start, step = np.random.SeedSequence(seed, spawn_key=(chunk,)).generate_state(2, np.uint64)
-        yield n_trials, int(start), _good_step(int(step))
+        yield Stream(n_trials, int(start), _good_step(int(step)))
         chunk += 1
 
 
@@ -56,73 +75,81 @@ def _good_step(step: int) -> int:
 
 
 def sampling_order(question: Question) -> list[int]:
-    """Return the players in an order that depends on their ranges only, any two cards last."""
+    """Return the players in an order that depends on their hands only, any hand last."""
 
-    def key(player: int) -> tuple[bool, int, bytes]:
-        weights = question.ranges[player]
-        return _any_two(question, weights), int(np.count_nonzero(weights)), weights.tobytes()
+    def key(player: int) -> tuple[bool, int, bytes, bytes]:
+        hands, weights = question.hands[player], question.weights[player]
+        content = hands.tobytes(), weights.tobytes()
+        if question.game.hole_cards == HOLE_CARDS:
+            content = _combo_weights(hands, weights).tobytes(), b""
+        return question.holds_anything(player), len(hands), *content
 
     return sorted(range(question.n_players), key=key)
 
 
-def _any_two(question: Question, weights: NDArray[np.int64]) -> bool:
-    """Say whether the weights are those of any two cards of the deck, known hands aside."""
-    known = [all_combos()[np.flatnonzero(w)[0]] for w in question.ranges if _single(w)]
-    deck = np.setdiff1d(question.deck, np.concatenate(known)) if known else question.deck
-    held = weights > 0
-    same = len(np.unique(weights[held])) == 1
-    return same and not _single(weights) and held.sum() == math.comb(len(deck), HOLE_CARDS)
+def _combo_weights(hands: NDArray[np.uint8], weights: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the weight of each of the 1,326 combos."""
+    dense = np.zeros(N_COMBOS, dtype=np.int64)
+    dense[combo_index(hands)] = weights
+    return dense
 
 
-def _single(weights: NDArray[np.int64]) -> bool:
-    return int(np.count_nonzero(weights)) == 1
-
-
-def _plan_draws(
-    question: Question,
-) -> tuple[NDArray[np.uint8] | None, Draws | None, NDArray[np.uint8]]:
-    """Return the known hands or the draws, and the cards of players with one combo."""
-    ranges = [weights for weights in question.ranges if not _any_two(question, weights)]
-    hands = [all_combos()[np.flatnonzero(w)[0]] for w in ranges if _single(w)]
-    fixed = np.concatenate(hands) if hands else np.zeros(0, dtype=np.uint8)
-    if len(hands) == question.n_players:
-        return np.stack(hands), None, fixed
-    if not ranges:
+def _plan_draws(question: Question) -> Draws:
+    """Return how the hands of the first players are drawn, all but those who hold any hand."""
+    listed = question.of_players(
+        p for p in range(question.n_players) if not question.holds_anything(p)
+    )
+    if not listed.n_players:
+        nothing = np.zeros((0, 1, question.game.hole_cards), dtype=np.uint8)
         empty = np.zeros(0, dtype=np.int64)
-        nothing = np.zeros((0, 1, HOLE_CARDS), dtype=np.uint8)
-        return (
-            None,
-            Draws(np.zeros(1, dtype=np.int64), nothing, empty.astype(np.uint64), empty),
-            fixed,
-        )
-    ranged = Question(question.game, question.labels, tuple(ranges), question.board, question.dead)
-    deals = n_deals(ranged)
-    if deals <= SHORT_LIST or (deals <= MOST_DEALS and _acceptance(ranges) < LOW_ACCEPTANCE):
-        rows, weights = list_deals(ranged)
-        accept, other = alias_table(weights)
-        first = np.array([0, len(rows)], dtype=np.int64)
-        return None, Draws(first, all_combos()[rows], accept, other), fixed
-    _find_deal(ranges)
-    tables = [alias_table(weights[weights > 0].tolist()) for weights in ranges]
-    sizes = [len(accept) for accept, _ in tables]
-    first = np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
-    combos = np.concatenate([all_combos()[weights > 0] for weights in ranges])[:, None]
-    accept = np.concatenate([accept for accept, _ in tables])
-    other = np.concatenate([first[i] + other for i, (_, other) in enumerate(tables)])
-    return None, Draws(first, combos, accept, other), fixed
+        return Draws(np.zeros(1, dtype=np.int64), nothing, empty.astype(np.uint64), empty)
+    deals = n_deals(listed)
+    if deals <= SHORT_LIST or (deals <= MOST_DEALS and _acceptance(listed) < LOW_ACCEPTANCE):
+        hole, weights = list_deals(listed)
+        if not len(hole):
+            raise NoDealError
+        accept, other = alias_table(weights.tolist())
+        return Draws(np.array([0, len(hole)], dtype=np.int64), hole, accept, other)
+    require_deal(listed)
+    tables = [alias_table(weights.tolist()) for weights in listed.weights]
+    first = np.concatenate(([0], np.cumsum([len(accept) for accept, _ in tables])))
+    return Draws(
+        first.astype(np.int64),
+        np.concatenate(listed.hands)[:, None],
+        np.concatenate([accept for accept, _ in tables]),
+        np.concatenate([first[i] + other for i, (_, other) in enumerate(tables)]),
+    )
 
 
-def _acceptance(ranges: list[NDArray[np.int64]]) -> float:
-    """Return about how often independent draws do not clash: exact for each two players."""
-    incidence = np.zeros((N_COMBOS, 52))
+def _acceptance(question: Question) -> float:
+    """Return about how often hands drawn independently do not clash."""
+    if question.game.hole_cards == HOLE_CARDS:
+        return _acceptance_of_combos(question)
+    rng = np.random.default_rng(0)
+    used = np.zeros(_TRIAL_DRAWS, dtype=np.uint64)
+    clear = np.ones(_TRIAL_DRAWS, dtype=np.bool_)
+    for hands, weights in zip(question.hands, question.weights, strict=True):
+        chosen = rng.choice(len(hands), _TRIAL_DRAWS, p=weights / weights.sum())
+        masks = card_masks(hands[chosen])
+        clear &= (used & masks) == 0
+        used |= masks
+    return float(clear.mean())
+
+
+def _acceptance_of_combos(question: Question) -> float:
+    """Return the same for two hole cards: exact for each two players."""
+    shares = [
+        _combo_weights(hands, weights) / weights.sum()
+        for hands, weights in zip(question.hands, question.weights, strict=True)
+    ]
+    incidence = np.zeros((N_COMBOS, N_CARDS))
     np.put_along_axis(incidence, all_combos().astype(np.intp), 1.0, axis=1)
     accepted = 1.0
-    shares = [weights / weights.sum() for weights in ranges]
     for first, second in combinations(shares, 2):
         # The clashes by card count the same combo twice.
         by_card = (first @ incidence) @ (second @ incidence)
         accepted *= 1.0 - (by_card - first @ second)
-    return accepted
+    return float(accepted)
 
 
 def alias_table(weights: list[int]) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
@@ -144,27 +171,3 @@ def alias_table(weights: list[int]) -> tuple[NDArray[np.uint64], NDArray[np.int6
         if scaled[high] < total:
             small.append(large.pop())
     return np.array(accept, dtype=np.uint64), np.array(other, dtype=np.int64)
-
-
-def _find_deal(ranges: list[NDArray[np.int64]]) -> None:
-    """Raise a ValueError unless some deal uses no card twice."""
-    bits = combo_bits()
-    hands = sorted(([int(b) for b in bits[weights > 0]] for weights in ranges), key=len)
-    # Any k of the players need 2 k different cards.
-    for k in range(2, len(hands) + 1):
-        for group in combinations(range(len(hands)), k):
-            union = 0
-            for player in group:
-                for hand in hands[player]:
-                    union |= hand
-            if union.bit_count() < HOLE_CARDS * k:
-                raise NoDealError
-    stack = [(0, 0)]
-    for _ in range(SEARCH_STEPS):
-        if not stack:
-            raise NoDealError
-        player, used = stack.pop()
-        if player == len(hands):
-            return
-        stack += [(player + 1, used | hand) for hand in hands[player] if not used & hand]
-    raise ValueError("found no deal of the players' ranges without using a card twice")

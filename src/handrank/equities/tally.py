@@ -1,10 +1,44 @@
 """From counts of outcomes to equities, wins and ties, for one pot and for a pot split high/low."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
+from handrank.rulebook.games import Game
+
+# Whole numbers, of Python's own where a product of weights may not fit into int64.
+Counts = NDArray[np.int64]
 # By k - 1: on how many deals a player shares with k - 1 others.
 BySharers = list[list[int]]
+
+
+def tally_shape(game: Game, n_players: int) -> tuple[int, ...]:
+    """Return the shape of the counts of outcomes that kernels write.
+
+    Without low hands they stand by the bit mask of the winners. With them, by player, by how many
+    share the high half with the player (0 if the player does not) and by how many share the low
+    half, the last place standing for a deal without a low hand.
+    """
+    if game.low_rules is None:
+        return (1 << n_players,)
+    return (n_players, n_players + 1, n_players + 2)
+
+
+def in_asked_order(counts: Counts, order: Sequence[int], game: Game) -> list[int]:
+    """Return counts of the players in an order, `order[i]` the i-th, as counts of all in turn."""
+    n = len(order)
+    if game.low_rules is not None:
+        sources = [order.index(player) for player in range(n)]
+    else:
+        sources = [
+            sum(1 << i for i, p in enumerate(order) if winners >> p & 1)
+            for winners in range(1 << n)
+        ]
+    rearranged: list[int] = counts[sources].reshape(-1).tolist()
+    return rearranged
 
 
 @dataclass(frozen=True)
@@ -21,18 +55,9 @@ class LowTally:
 class Tally:
     """Counts by player.
 
-    Attributes
-    ----------
-    total : int
-        How many deals were counted.
-    equity : list of float
-        The mean share of the pot.
-    stderr : list of float
-        Its standard error if the deals are a sample.
-    by_sharers : list of lists of int
-        How often the player is among the best high hands.
-    low : LowTally or None
-        The same of the low half in a high/low game, and who wins both halves.
+    `total` deals were counted; `equity` is the mean share of the pot and `stderr` its standard
+    error if the deals are a sample; `by_sharers` says how often the player is among the best high
+    hands, and `low` the same of low hands and who wins both halves.
     """
 
     total: int
@@ -43,19 +68,7 @@ class Tally:
 
 
 def read_tally(counts: list[int], n_players: int, *, low: bool) -> Tally:
-    """Read the outcomes that kernels count.
-
-    Parameters
-    ----------
-    counts : list of int
-        Without low hands, 2**players counts by the bit mask of the winners. With them, counts of
-        shape (players, players + 1, players + 2): by player, by how many share the high half with
-        the player (0 if the player does not) and by how many share the low half, the last place
-        standing for a deal without a low hand.
-    n_players : int
-        How many players there are.
-    low : bool
-        Whether there are low hands.
+    """Read counts of the shape that `tally_shape` says, flattened.
 
     Examples
     --------

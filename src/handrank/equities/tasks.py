@@ -1,78 +1,75 @@
-"""The pieces that long equity questions are cut into, and how they are run.
+"""The pieces that long equity questions are cut into: one call of a kernel each.
 
 A task is small, can be pickled, and gives the same numbers wherever it runs: in this thread, in a
 pool of threads or processes, or on a Dask worker. Results are added up.
 """
 
-from collections import deque
-from collections.abc import Generator, Iterable, Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import closing
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from functools import cache
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
-from tqdm import tqdm
 
-from handrank.arrays.threads import resolve_threads
+from handrank.equities.tally import Counts, tally_shape
+from handrank.kernels.equity.count_omaha import count_omaha
 from handrank.kernels.equity.count_winners import count_winners
 from handrank.kernels.equity.sample_boards import sample_boards
 from handrank.kernels.equity.sample_deals import sample_deals
+from handrank.kernels.equity.sample_omaha import sample_omaha
 from handrank.kernels.equity.sweep_boards import sweep_boards
+from handrank.lookup.board_pairs import load_omaha_tables
 from handrank.lookup.encoding import BOARD_CARDS, HOLE_CARDS, RANK_SHIFT, SUIT_MASK
 from handrank.lookup.multisets import rank_multisets
-from handrank.lookup.tables import load_tables
+from handrank.lookup.tables import HandTables, load_tables
+from handrank.ranking.classes import EIGHT_LOWS, LOW_RULES, rank_of_class
 from handrank.rulebook.cards import N_CARDS
+from handrank.rulebook.games import Game
 
-_Item = TypeVar("_Item")
 Cards = NDArray[np.uint8]
-Counts = NDArray[np.int64]
 
 _SHOWDOWN_CARDS = BOARD_CARDS + HOLE_CARDS
 # About how long a task takes: long enough to hide what it costs to hand it out.
 TASK_SECONDS = 0.1
-# Tasks handed to somebody else's executor ahead of the one whose result is awaited.
-_WINDOW = 256
-_BAR_AFTER_SECONDS = 0.5
 
 
 class Task(Protocol):
     """A piece of work."""
 
-    def run(self) -> Any:
+    def run(self) -> Counts:
         """Do the work and return numbers to add up."""
 
 
 @dataclass(frozen=True)
 class CountMatchups:
-    """Count who wins for known hands over all boards.
+    """Count the outcomes for known hands over all boards.
 
-    `hole` is (matchups, players, 2); the result is (matchups, 2**players), by the bit mask of
-    the winners.
+    `hole` is (matchups, players, hole cards); the result is (matchups, outcomes), as
+    `tally_shape` says.
     """
 
-    rules: str
+    game: Game
     hole: Cards
     board: Cards
     deck: Cards
 
     def run(self) -> Counts:
         """Return the tallies."""
-        tables = load_tables(self.rules)
         n_matchups, n_players, _ = self.hole.shape
-        tallies = np.zeros((n_matchups, 1 << n_players), dtype=np.int64)
-        count_winners(n_players)(
-            own(self.hole),
-            own(self.board),
+        tallies = np.zeros((n_matchups, *tally_shape(self.game, n_players)), dtype=np.int64)
+        known = (
+            _owned(self.hole),
+            _owned(self.board),
             card_mask(self.deck),
             rank_multisets(BOARD_CARDS - len(self.board)),
-            tables.card_keys,
-            tables.displacements[BOARD_CARDS],
-            tables.displacements[_SHOWDOWN_CARDS],
-            tables.ranks[_SHOWDOWN_CARDS],
-            tables.suited,
-            tallies,
+        )
+        if self.game.two_from_hand:
+            count_omaha(*known, *_omaha_tables(self.game), tallies)
+            return tallies
+        keys, displacements_7, ranks_7, suited = _holdem_tables(self.game)
+        displacements_5 = load_tables(self.game.rules).displacements[BOARD_CARDS]
+        count_winners(n_players)(
+            *known, keys, displacements_5, displacements_7, ranks_7, suited, tallies
         )
         return tallies
 
@@ -84,7 +81,7 @@ class SweepBoards:
     The result is (combos, 3): the opposing weight that each combo beats, ties, and meets.
     """
 
-    rules: str
+    game: Game
     boards: Cards
     counts: Counts
     combos: Cards
@@ -92,20 +89,25 @@ class SweepBoards:
 
     def run(self) -> Counts:
         """Return the outcomes."""
-        tables = load_tables(self.rules)
         outcomes = np.zeros((len(self.combos), 3), dtype=np.int64)
         sweep_boards(
-            own(self.boards),
-            own(self.counts),
-            own(self.combos),
-            own(self.weights),
-            tables.card_keys,
-            tables.displacements[_SHOWDOWN_CARDS],
-            tables.ranks[_SHOWDOWN_CARDS],
-            tables.suited,
+            _owned(self.boards),
+            _owned(self.counts),
+            _owned(self.combos),
+            _owned(self.weights),
+            *_holdem_tables(self.game),
             outcomes,
         )
         return outcomes
+
+
+@dataclass(frozen=True)
+class Stream:
+    """The random numbers of one chunk of trials."""
+
+    n_trials: int
+    start: int
+    step: int
 
 
 @dataclass(frozen=True)
@@ -119,45 +121,83 @@ class Draws:
 
 
 @dataclass(frozen=True)
-class SampleDeals:
-    """Sample deals; the result is (2**players,), by the bit mask of the winners.
+class SampleBoards:
+    """Complete the board of known hands of hold'em, `hole` (players, 2), at random."""
 
-    `hole` holds all players' cards if they are known, and `draws` how they are drawn if not.
-    """
-
-    rules: str
-    n_players: int
-    n_trials: int
-    start: int
-    step: int
-    hole: Cards | None
-    draws: Draws | None
+    game: Game
+    stream: Stream
+    hole: Cards
     board: Cards
     deck: Cards
 
     def run(self) -> Counts:
         """Return the tally."""
-        tables = load_tables(self.rules)
-        tally = np.zeros(1 << self.n_players, dtype=np.int64)
-        stream = (self.n_trials, np.uint64(self.start), np.uint64(self.step))
-        known = (own(self.board), own(self.deck))
-        lookups = (
-            tables.card_keys,
-            tables.displacements[_SHOWDOWN_CARDS],
-            tables.ranks[_SHOWDOWN_CARDS],
-            tables.suited,
+        n_players = len(self.hole)
+        tally = np.zeros(tally_shape(self.game, n_players), dtype=np.int64)
+        sample_boards(n_players)(
+            *_numbers(self.stream),
+            _owned(self.hole),
+            _owned(self.board),
+            _owned(self.deck),
+            *_holdem_tables(self.game),
+            tally,
         )
-        if self.hole is not None:
-            sample_boards(self.n_players)(*stream, own(self.hole), *known, *lookups, tally)
-        elif self.draws is not None:
-            draws = (
-                own(self.draws.first),
-                own(self.draws.combos),
-                own(self.draws.accept),
-                own(self.draws.other),
-            )
-            sample_deals(self.n_players)(*stream, *draws, *known, *lookups, tally)
         return tally
+
+
+@dataclass(frozen=True)
+class SampleDeals:
+    """Deal hands and boards at random; players whom no draw serves hold any hand."""
+
+    game: Game
+    stream: Stream
+    n_players: int
+    draws: Draws
+    board: Cards
+    deck: Cards
+
+    def run(self) -> Counts:
+        """Return the tally."""
+        tally = np.zeros(tally_shape(self.game, self.n_players), dtype=np.int64)
+        stream, known = _numbers(self.stream), (_owned(self.board), _owned(self.deck))
+        draws = (
+            _owned(self.draws.first),
+            _owned(self.draws.combos),
+            _owned(self.draws.accept),
+            _owned(self.draws.other),
+        )
+        if self.game.two_from_hand:
+            tables = _omaha_tables(self.game)
+            sample_omaha(*stream, *draws, self.n_players, *known, *tables, tally)
+        else:
+            tables = _holdem_tables(self.game)
+            sample_deals(self.n_players)(*stream, *draws, *known, *tables, tally)
+        return tally
+
+
+def _numbers(stream: Stream) -> tuple[int, np.uint64, np.uint64]:
+    return stream.n_trials, np.uint64(stream.start), np.uint64(stream.step)
+
+
+def _holdem_tables(game: Game) -> HandTables:
+    """Return what the kernels look seven cards up in."""
+    return load_tables(game.rules).for_hands(_SHOWDOWN_CARDS)
+
+
+@cache
+def _omaha_tables(game: Game) -> tuple[NDArray[Any] | np.uint16, ...]:
+    """Return keys, hash, pairs, the ranks of the high and low game, the worst low and flushes."""
+    high = load_omaha_tables(game.rules)
+    low = load_omaha_tables(game.low_rules or LOW_RULES)
+    return (
+        high.fives.card_keys,
+        high.fives.displacements,
+        high.pair_places,
+        high.pair_ranks,
+        low.pair_ranks,
+        np.uint16(rank_of_class(EIGHT_LOWS, rules=LOW_RULES)),
+        high.fives.suited,
+    )
 
 
 def card_mask(cards: Cards) -> np.uint64:
@@ -168,95 +208,22 @@ def card_mask(cards: Cards) -> np.uint64:
     >>> hex(card_mask(np.array([0, 51], dtype=np.uint8)))
     '0x1000000000000001'
     """
-    return np.uint64(
-        sum(1 << 16 * (card & SUIT_MASK) + (card >> RANK_SHIFT) for card in cards.tolist())
-    )
+    return np.uint64(np.bitwise_or.reduce(_card_bits()[cards]))
 
 
 def card_masks(hands: Cards) -> NDArray[np.uint64]:
     """Return the `card_mask` of each row of cards, shape (n,)."""
-    bits = np.array([card_mask(np.array([card])) for card in range(N_CARDS)], dtype=np.uint64)
-    masks: NDArray[np.uint64] = np.bitwise_or.reduce(bits[hands], axis=-1)
+    masks: NDArray[np.uint64] = np.bitwise_or.reduce(_card_bits()[hands], axis=-1)
     return masks
 
 
-def own(array: NDArray[Any]) -> NDArray[Any]:
+@cache
+def _card_bits() -> NDArray[np.uint64]:
+    cards = range(N_CARDS)
+    places = [16 * (card & SUIT_MASK) + (card >> RANK_SHIFT) for card in cards]
+    return np.array([1 << place for place in places], dtype=np.uint64)
+
+
+def _owned(array: NDArray[Any]) -> NDArray[Any]:
     """Return an array as Numba's kernels were compiled for: contiguous and writeable."""
     return np.require(array, requirements=["C", "W"])
-
-
-def run_task(task: Task) -> Any:
-    """Run a task: the function that executors are given."""
-    return task.run()
-
-
-def run_tasks(
-    tasks: Iterable[Task], *, threads: int | None = None, executor: Executor | None = None
-) -> Iterator[Any]:
-    """Yield the tasks' results in the order of the tasks.
-
-    Parameters
-    ----------
-    tasks : iterable of Task
-        They are taken as needed: the iterable may be endless.
-    threads : int, optional
-        How many threads to run them on; by default as `handrank.get_threads` says.
-    executor : concurrent.futures.Executor, optional
-        Where to run them instead. It is left running.
-    """
-    require_executor(executor)
-    if executor is not None:
-        yield from _submit(tasks, executor, _WINDOW)
-        return
-    threads = resolve_threads(threads)
-    if threads == 1:
-        for task in tasks:
-            yield task.run()
-        return
-    pool = ThreadPoolExecutor(threads, thread_name_prefix="handrank")
-    try:
-        with closing(_submit(tasks, pool, 2 * threads)) as results:
-            yield from results
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def require_executor(executor: object) -> None:
-    """Refuse what tasks cannot be submitted to.
-
-    Raises
-    ------
-    TypeError
-        If it is neither None nor an executor.
-    """
-    if executor is not None and not callable(getattr(executor, "submit", None)):
-        kind = type(executor).__name__
-        raise TypeError(f"executor must be a concurrent.futures.Executor, got {kind}")
-
-
-def _submit(tasks: Iterable[Task], executor: Executor, window: int) -> Generator[Any, None, None]:
-    waiting: deque[Future[Any]] = deque()
-    try:
-        for task in tasks:
-            waiting.append(executor.submit(run_task, task))
-            if len(waiting) >= window:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        for future in waiting:
-            future.cancel()
-
-
-def with_bar(results: Iterator[_Item], total: int | None, progress: bool) -> Iterator[_Item]:
-    """Pass results on and show a progress bar, once it is worth it, on standard error."""
-    return iter(
-        tqdm(
-            results,
-            total=total,
-            disable=not progress,
-            unit="",
-            leave=False,
-            delay=_BAR_AFTER_SECONDS,
-        )
-    )

@@ -10,11 +10,13 @@ from matplotlib.colors import ListedColormap, Normalize
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
+from handrank.equities.colours import Colour, ColourScale, text_colour
 from handrank.equities.combos import class_names
-from handrank.equities.grid_colours import Colour, ColourScale, text_colour
+from handrank.equities.wording import GRID_NOTE
 from handrank.rulebook.cards import Lang
+from handrank.rulebook.errors import Message
 from handrank.rulebook.rules import N_RANKS
-from handrank.words.equity_wording import get_equity_wording
+from handrank.words.catalogue import in_language
 from handrank.words.numbers import write_number
 
 PICTURES = (".png", ".svg")
@@ -25,24 +27,9 @@ _SCALE_STEPS = 256
 
 
 def draw_grid(
-    grid: NDArray[np.float64], path: Path, kind: str, opponent: str, lang: Lang = "en"
+    grid: NDArray[np.float64], path: Path, kind: str, title: str, lang: Lang = "en"
 ) -> None:
-    """Write a picture of equities.
-
-    Parameters
-    ----------
-    grid : ndarray of float, shape (13, 13)
-        What `handrank.equity_grid` returns.
-    path : Path
-        The file.
-    kind : str
-        One of `PICTURES`.
-    opponent : str
-        Whom the equities are against, for the title.
-    lang : {"en", "fr"}, optional
-        The language of title and scale.
-    """
-    words = get_equity_wording(lang)
+    """Write a picture, of a kind of `PICTURES`, of the equities that `equity_grid` returns."""
     scale = ColourScale.for_grid(grid)
     figure = Figure(figsize=_INCHES, dpi=_DOTS_PER_INCH, layout="constrained")
     axes = figure.add_subplot()
@@ -64,13 +51,13 @@ def draw_grid(
     axes.tick_params(which="both", length=0)
     for spine in axes.spines.values():
         spine.set_visible(False)
-    axes.set_title(words.grid_title.format(opponent), fontsize=14)
-    axes.set_xlabel(words.grid_note, fontsize=10)
+    axes.set_title(title, fontsize=14)
+    axes.set_xlabel(in_language(GRID_NOTE, lang), fontsize=10)
     low, high = scale.ends
     ramp = [_share(scale.colour(value)) for value in np.linspace(low, high, _SCALE_STEPS)]
     mappable = ScalarMappable(Normalize(100 * low, 100 * high), ListedColormap(ramp))
     bar = figure.colorbar(mappable, ax=axes, fraction=0.045, pad=0.02)
-    bar.set_label(words.grid_scale, fontsize=11)
+    bar.set_label(in_language(Message("equity, %"), lang), fontsize=11)
     _CANVASES[kind](figure)
     figure.savefig(path, format=kind[1:])
 

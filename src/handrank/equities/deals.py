@@ -1,0 +1,152 @@
+"""Deals: combinations of the players' hands in which no card is dealt twice.
+
+Of deals that an exchange of suits turns into each other one is kept, with the weight of all
+(suit isomorphism).
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from handrank.equities.hands import Hands
+from handrank.equities.question import Question
+from handrank.equities.suit_isomorphism import exchanged, fixing, suit_exchanges
+from handrank.equities.tally import Counts
+from handrank.equities.tasks import card_masks
+from handrank.rulebook.errors import Message
+
+# Deals that are listed at once.
+MOST_DEALS = 1 << 22
+# Sums of products of weights stay below 2**63 with these; larger ones are Python's integers.
+MOST_COUNTED = 1 << 62
+# Steps of the search for one deal.
+_SEARCH_STEPS = 1 << 20
+
+# Deals as cards, shape (n, players, hole cards), and the products of the hands' weights.
+Deals = tuple[Hands, Counts]
+
+
+class NoDealError(ValueError):
+    """No deal gives every player a hand."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            Message("the players' hands exclude each other: every deal uses a card twice")
+        )
+
+
+def n_deals(question: Question) -> int:
+    """Return how many combinations of hands there are, those that clash included."""
+    every = math.comb(len(question.deck), question.game.hole_cards)
+    return math.prod(len(hands) or every for hands in question.hands)
+
+
+def list_deals(question: Question) -> Deals:
+    """Return the deals of a question whose hands are all listed; there may be none."""
+    chosen, weights = combine_hands(question)
+    hole = [hands[chosen[:, p]] for p, hands in enumerate(question.hands)]
+    return np.stack(hole, axis=1), weights
+
+
+def list_deals_up_to_suits(question: Question) -> Deals:
+    """Return the same, one deal for all that exchanges of suits turn into each other."""
+    exchanges = fixing(question.board, question.dead)
+    if len(exchanges) == 1 or n_deals(question) == 1:
+        return list_deals(question)
+    return join_up_to_suits(question, *combine_hands(question))
+
+
+def combine_hands(question: Question) -> tuple[NDArray[np.int64], Counts]:
+    """Return the deals as places in the players' lists, shape (n, players), and their weights."""
+    # An exchange of suits joins up to 24 deals.
+    largest = math.prod(int(weights.max()) for weights in question.weights)
+    small = largest * len(suit_exchanges()) < MOST_COUNTED
+    product: Counts = np.ones(1, dtype=np.int64 if small else object)
+    chosen = np.zeros((1, 0), dtype=np.int64)
+    used = np.zeros(1, dtype=np.uint64)
+    for hands, weights in zip(question.hands, question.weights, strict=True):
+        masks = card_masks(hands)
+        row, column = np.nonzero((used[:, None] & masks) == 0)
+        chosen = np.column_stack((chosen[row], column))
+        used = used[row] | masks[column]
+        product = product[row] * weights[column]
+    return chosen, product
+
+
+def join_up_to_suits(question: Question, chosen: NDArray[np.int64], weights: Counts) -> Deals:
+    """Join deals, given as places in the players' lists, that exchanges of suits make equal."""
+    exchanges = fixing(question.board, question.dead)
+    hands, images = _images(np.concatenate(question.hands), exchanges)
+    n_players = question.n_players
+    if len(hands) ** n_players >= MOST_COUNTED:
+        hole = [of_player[chosen[:, p]] for p, of_player in enumerate(question.hands)]
+        return np.stack(hole, axis=1), weights
+    # A deal is a number whose digits are its hands' places in `hands`.
+    digits = len(hands) ** np.arange(n_players)[::-1]
+    own_masks = card_masks(hands)
+    numbers = [np.searchsorted(own_masks, card_masks(of_player)) for of_player in question.hands]
+    deals = np.stack([numbers[p][chosen[:, p]] for p in range(n_players)], axis=1)
+    smallest = deals @ digits
+    for image in images[1:]:
+        np.minimum(smallest, image[deals] @ digits, out=smallest)
+    codes, place = np.unique(smallest, return_inverse=True)
+    joined = np.zeros(len(codes), dtype=weights.dtype)
+    np.add.at(joined, place, weights)
+    return hands[codes[:, None] // digits % len(hands)], joined
+
+
+def _images(hands: Hands, exchanges: NDArray[np.intp]) -> tuple[Hands, NDArray[np.int64]]:
+    """Return hands with all that exchanges make of them, and what each makes of each.
+
+    The hands are in the order of their card masks; the images are places among them.
+    """
+    _, first = np.unique(card_masks(hands), return_index=True)
+    hands = hands[first]
+    every = np.concatenate([exchanged(hands, suit_exchanges()[e]) for e in exchanges])
+    masks, first = np.unique(card_masks(every), return_index=True)
+    every = every[first]
+    images = [card_masks(exchanged(every, suit_exchanges()[e])) for e in exchanges]
+    return every, np.stack([np.searchsorted(masks, image) for image in images])
+
+
+def deal_blocks(question: Question) -> Iterator[Deals]:
+    """Yield the deals up to suits in blocks that fit the memory."""
+    if n_deals(question) <= MOST_DEALS:
+        yield list_deals_up_to_suits(question)
+        return
+    sizes = [len(hands) for hands in question.hands]
+    widest = sizes.index(max(sizes))
+    # So many of the widest player's hands that a block is full, one at least.
+    step = max(1, MOST_DEALS * sizes[widest] // n_deals(question))
+    for start in range(0, sizes[widest], step):
+        hands, weights = list(question.hands), list(question.weights)
+        hands[widest] = hands[widest][start : start + step]
+        weights[widest] = weights[widest][start : start + step]
+        yield from deal_blocks(replace(question, hands=tuple(hands), weights=tuple(weights)))
+
+
+def require_deal(question: Question) -> None:
+    """Raise a ValueError unless some deal uses no card twice."""
+    masks = sorted((card_masks(hands).tolist() for hands in question.hands), key=len)
+    unions = [int(np.bitwise_or.reduce(np.array(hands, dtype=np.uint64))) for hands in masks]
+    # Any k of the players need k times the hole cards.
+    for k in range(2, len(masks) + 1):
+        for group in combinations(unions, k):
+            union = 0
+            for cards in group:
+                union |= cards
+            if union.bit_count() < question.game.hole_cards * k:
+                raise NoDealError
+    stack = [(0, 0)]
+    for _ in range(_SEARCH_STEPS):
+        if not stack:
+            raise NoDealError
+        player, used = stack.pop()
+        if player == len(masks):
+            return
+        stack += [(player + 1, used | hand) for hand in masks[player] if not used & hand]
+    raise ValueError(Message("found no deal of the players' hands that uses no card twice"))

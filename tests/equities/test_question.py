@@ -1,0 +1,120 @@
+"""Questions: players in every form, known cards, what is refused."""
+
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+import pytest
+
+from handrank import Range, equity, parse_cards
+from handrank.equities.hands import Player
+
+
+def test_order_of_players_and_cards_changes_nothing() -> None:
+    players = ["QQ+, AKs:0.3", "AhKh, 7c2d:0.7", "JTs, 55:0.1"]
+    result = equity(players, board="2h 7h Jc", dead="9s 9c")
+    for order in permutations(range(3)):
+        other = equity([players[i] for i in order], board="Jc 2h 7h", dead="9c 9s")
+        assert other.equity == tuple(result.equity[i] for i in order)
+        assert other.win == tuple(result.win[i] for i in order)
+        assert other.shared == tuple(result.shared[i] for i in order)
+        assert other.boards == result.boards
+    reordered = equity(["AKs:0.3, QQ+", "2d7c:0.7 KhAh", "55:0.1,JTs"], board="7hJc2h", dead="9c9s")
+    assert (reordered.equity, reordered.win) == (result.equity, result.win)
+
+
+def test_players_are_taken_in_every_form() -> None:
+    expected = equity(["AhKh", "QsQc"]).win
+    hand = parse_cards("AhKh")
+    forms: list[Player] = [
+        "Ah Kh",
+        "A♥K♥",
+        hand,
+        hand[None].astype(np.int64),
+        [50, 46],
+        (46, 50),
+        ["Ah", "Kh"],
+        ["AhKh"],
+        Range.parse("AhKh"),
+        Range.parse("AhKh:0.5"),
+        ([[46, 50]], [0.3]),
+        (["AhKh"], [2]),
+    ]
+    for form in forms:
+        assert equity([form, "QsQc"]).win == expected
+    weighted = equity([(["AhKh", "AdKd"], [1, 0.5]), "QsQc"])
+    assert weighted.win == equity(["AhKh, AdKd:0.5", "QsQc"]).win
+    assert weighted.boards == 3 * 1_712_304
+
+
+def test_weights_are_relative() -> None:
+    assert equity(["AA:0.2, KK:0.1", "QQ"]).equity == equity(["AA:1000, KK:500", "QQ"]).equity
+    twice = equity(["AA:2, KK", "QQ"])
+    alone, other = equity(["AA", "QQ"]), equity(["KK", "QQ"])
+    assert twice.win[0] == 2 * alone.win[0] + other.win[0]
+    # A third is no decimal fraction: rounded to one part in a million.
+    third = equity([(["AsAh", "KsKh"], [1, 1 / 3]), "QcQd"])
+    thirds = equity(["AsAh:3, KsKh", "QcQd"])
+    assert third.equity[0] == pytest.approx(thirds.equity[0], rel=1e-6)
+
+
+def test_a_hand_known_card_by_card_narrows_the_others() -> None:
+    result = equity(["AsAh", "AA"])
+    assert result.boards == 1_712_304
+    # Of player 2's combos only AdAc is left, so player 3 cannot hold Ad either.
+    narrowed = equity(["AsAh", "AA", "AdKd, QcJc"])
+    assert narrowed.win == equity(["AsAh", "AdAc", "QcJc"]).win
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ({"players": ["AhKh"]}, "2 to 10 players, got 1"),
+        ({"players": ["random"] * 11}, "2 to 10 players, got 11"),
+        ({"players": ["AhKh", "AhQd"]}, "player 1 \\(AhQd\\): .* player 0 holds Ah"),
+        ({"players": ["AhKh", "QQ"], "board": "Ah 2c 3c"}, "player 0 .*Ah is on the board"),
+        ({"players": ["AhKh", "QQ"], "dead": "Kh"}, "player 0 \\(AhKh\\).*Kh is dead"),
+        ({"players": ["AhKh", "QQ"], "dead": "Qh Qs Qd"}, "player 1 \\(QQ\\): no hand is left"),
+        ({"players": ["AA", "KK"], "board": "2c 2c 3d"}, "board: 2c .* given twice"),
+        ({"players": ["AA", "KK"], "board": "2c 4c 3d", "dead": "2c"}, "2c is on the board and"),
+        ({"players": ["AA", "KK"], "board": "2c3c4c5c6c7c"}, "at most 5 cards, got 6"),
+        ({"players": ["AA", "KKx"]}, "player 1: 'KKx' is not an entry"),
+        ({"players": ["AA", [[0, 52]]]}, "player 1: combo 0: card id 52"),
+        ({"players": ["AA", "AA", "AA"]}, "exclude each other"),
+        ({"players": ["AsAh, AsAd", "AsAc, AsKd"]}, "exclude each other"),
+        ({"players": ["AA", "KK"], "game": "badugi"}, "unknown game 'badugi'"),
+        ({"players": ["AA", "KK"], "method": "guess"}, "method must be"),
+        ({"players": ["AA", "KK"], "trials": 0}, "trials must be at least 1"),
+        ({"players": ["AA", "KK"], "seed": -1}, "seed must be at least 0"),
+        ({"players": ["AA", "KK"], "threads": 0}, "threads must be at least 1"),
+        ({"players": ["AA", "KK"], "target_stderr": 0.0}, "between 0 and 1"),
+        ({"players": ["AA", "KK"], "method": "exact", "trials": 5}, "are for sampling"),
+        ({"players": ["random"] * 4, "method": "exact"}, "too many to enumerate"),
+        ({"players": ["random"] * 2, "dead": list(range(44))}, "need 9 cards, 8 are left"),
+    ],
+)
+def test_wrong_questions_are_refused(arguments: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        equity(**arguments)
+
+
+@pytest.mark.parametrize("method", ["exact", "sampled"])
+def test_ranges_that_exclude_each_other_are_refused(method: Any) -> None:
+    for players in (["AA", "AA", "AA"], ["AsAh, AsAd", "AsAc, AsKd"], ["QQ+"] * 7):
+        with pytest.raises(ValueError, match="exclude each other"):
+            equity(players, method=method)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ({"players": "AhKh"}, "players must be a list"),
+        ({"players": ["AA", 5.0]}, "player 1: "),
+        ({"players": ["AA", "KK"], "trials": 1.5}, "trials must be an integer"),
+        ({"players": ["AA", "KK"], "seed": "x"}, "seed must be an integer"),
+        ({"players": ["AA", "KK"], "target_stderr": "x"}, "target_stderr must be a number"),
+    ],
+)
+def test_wrong_types_are_refused(arguments: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(TypeError, match=complaint):
+        equity(**arguments)
