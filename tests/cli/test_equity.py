@@ -26,7 +26,8 @@ def call(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple[in
 def test_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = call(capsys, "equity", "AhKh", "QQ+", "--board", "2h 7h Jc", "--dead", "3c")
     assert (code, err) == (0, "")
-    assert out == str(equity(["AhKh", "QQ+"], board="2h 7h Jc", dead="3c")) + "\n"
+    result = equity(["AhKh", "QQ+"], board="2h 7h Jc", dead="3c")
+    assert out == result.to_text(first_player=1) + "\n"
 
 
 def test_json_of_a_sample(capsys: pytest.CaptureFixture[str]) -> None:
@@ -56,7 +57,7 @@ def test_omaha_in_french(capsys: pytest.CaptureFixture[str]) -> None:
     game = ["--game", "omaha-hilo", "--lang", "fr", "--board", "2s 7h 8d"]
     code, out, _ = call(capsys, "equity", "As3s4hKh", "QsQhJsTs", *game)
     assert code == 0
-    assert out.startswith("omaha-hilo, tableau 2♠ 7♥ 8♦ : exact, 820 tableaux, pas de low sur")
+    assert out.startswith("omaha-hilo, tableau 2♠ 7♥ 8♦\u00a0: exact, 820 tableaux, pas de low sur")
 
 
 def test_a_target(capsys: pytest.CaptureFixture[str]) -> None:
@@ -69,7 +70,7 @@ def test_a_target(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["AhKh", "QQx"], "player 2: 'QQx' is no entry"),
+        (["AhKh", "QQx"], "player 2: 'QQx' is not an entry"),
         (["AhKh"], "2 to 10 players, got 1"),
         (["AhKh", "QQ", "--board", "Ah 2h 3h"], "Ah is on the board"),
         (["AhKh", "QQ", "--board", "Zz"], "board: 'Zz' is not a card"),
@@ -193,8 +194,8 @@ def test_a_picture(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ("arguments", "complaint"),
     [
         (["AhKh", "-o", "grid.jpg"], "a picture is a .png or .svg file"),
-        (["AhKh", "--board", "Ah 2c 3c"], "opponent (AhKh): no combo is left"),
-        (["KKx"], "opponent: 'KKx' is no entry"),
+        (["AhKh", "--board", "Ah 2c 3c"], "opponent (AhKh): no hand is left"),
+        (["KKx"], "opponent: 'KKx' is not an entry"),
     ],
 )
 def test_grids_that_cannot_be_drawn(
