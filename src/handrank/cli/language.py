@@ -8,10 +8,9 @@ import contextlib
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextvars import ContextVar
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from handrank.words.catalogue import LANGS, in_language, translations
-from handrank.words.numbers import write_number
 
 if TYPE_CHECKING:
     from handrank.rulebook.cards import Lang
@@ -42,9 +41,7 @@ def asked_lang(arguments: Sequence[str], environment: Mapping[str, str] = os.env
         name, equals, value = argument.partition("=")
         if name == "--lang":
             asked = value if equals else "".join(arguments[i + 1 : i + 2])
-    if asked in LANGS:
-        return asked
-    return _lang_of(environment)
+    return cast("Lang", asked) if asked in LANGS else _lang_of(environment)
 
 
 def _lang_of(environment: Mapping[str, str]) -> "Lang":
@@ -52,7 +49,7 @@ def _lang_of(environment: Mapping[str, str]) -> "Lang":
     for name in names.split(":"):
         lang = name.partition(".")[0].partition("_")[0]
         if lang in LANGS:
-            return lang
+            return cast("Lang", lang)
         if lang in ("C", "POSIX"):
             break
     return "en"
@@ -96,4 +93,6 @@ def say(message: str) -> str:
 
 def say_number(number: float, spec: str = ",") -> str:
     """Return a number as the language that is spoken writes it."""
+    from handrank.words.numbers import write_number
+
     return write_number(number, spec, spoken_lang())

@@ -4,7 +4,6 @@ A message is an English sentence that remembers its template and its fields. So 
 as it stands, and the sentence can be said in another language without being taken apart.
 """
 
-from string import Formatter
 from typing import Any
 
 
@@ -60,25 +59,29 @@ def counted(singular: str, plural: str, n: int, /, **fields: Any) -> Message:
     return _filled(plural, {"n": n, **fields}, singular, n)
 
 
-class FieldFormatter(Formatter):
-    """Fills in templates; a list of texts is shown with commas between."""
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        """Return what stands in the place of a field."""
-        if isinstance(value, (list, tuple)) and any(isinstance(part, str) for part in value):
-            return ", ".join(self.format_field(part, format_spec) for part in value)
-        return format(value, format_spec)
-
-
-_ENGLISH = FieldFormatter()
-
-
 def _filled(template: str, fields: dict[str, Any], singular: str | None, number: int) -> Message:
     text = singular if singular is not None and number == 1 else template
-    message = str.__new__(Message, _ENGLISH.vformat(text, (), fields))
+    message = str.__new__(
+        Message, text.format_map({name: _shown(value) for name, value in fields.items()})
+    )
     message.template, message.fields = template, fields
     message.singular, message.number = singular, number
     return message
+
+
+def is_list(value: object) -> bool:
+    """Say whether a field is a list of texts, which is shown with commas between.
+
+    Examples
+    --------
+    >>> is_list(["AA", "KK"]), is_list((2, 7))
+    (True, False)
+    """
+    return isinstance(value, (list, tuple)) and any(isinstance(part, str) for part in value)
+
+
+def _shown(value: Any) -> Any:
+    return ", ".join(map(str, value)) if is_list(value) else value
 
 
 class CardError(ValueError):

@@ -6,22 +6,18 @@ English is asked for, and not before.
 
 import gettext
 import io
-from collections.abc import Mapping
 from functools import cache
-from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from handrank.rulebook.errors import FieldFormatter, Message, Seat
-from handrank.words.languages import VOCABULARIES
-from handrank.words.numbers import write_number
+from handrank.rulebook.errors import Message, Seat, is_list
 
 if TYPE_CHECKING:
     from handrank.rulebook.cards import Lang
 
 CATALOGUES = Path(__file__).parent / "catalogues"
 
-LANGS = tuple(VOCABULARIES)
+LANGS = ("en", *sorted(path.stem for path in CATALOGUES.glob("*.po")))
 # The context of what no template of ours says: the words of the operating system and of Python.
 _SYSTEM = "system"
 
@@ -41,7 +37,7 @@ def in_language(message: str, lang: "Lang", *, first_seat: int = 0) -> str:
     """
     if not isinstance(message, Message) or (lang == "en" and first_seat == 0):
         return str(message)
-    return _FieldsIn(lang, first_seat).say(message)
+    return _Speaker(lang, first_seat).say(message)
 
 
 @cache
@@ -55,8 +51,8 @@ def translations(lang: str) -> gettext.NullTranslations:
     return gettext.GNUTranslations(io.BytesIO(polib.pofile(str(path)).to_binary()))
 
 
-class _FieldsIn(FieldFormatter):
-    """Fills in templates in a language."""
+class _Speaker:
+    """Says messages in a language."""
 
     def __init__(self, lang: "Lang", first_seat: int) -> None:
         self._lang, self._first_seat = lang, first_seat
@@ -67,29 +63,44 @@ class _FieldsIn(FieldFormatter):
             template = self._words.gettext(message.template) if message.template else ""
         else:
             template = self._words.ngettext(message.singular, message.template, message.number)
-        fields: Mapping[str, Any] = message.fields
-        return self.vformat(template, (), fields)
+        return template.format_map({n: _Field(value, self) for n, value in message.fields.items()})
 
-    def format_field(self, value: Any, format_spec: str) -> str:
+    def field(self, value: Any, spec: str) -> str:
         if isinstance(value, BaseException) and value.args:
             value = getattr(value, "strerror", None) or value.args[0]
         if isinstance(value, Message):
             return self.say(value)
+        if is_list(value):
+            return ", ".join(self.field(part, spec) for part in value)
         if isinstance(value, Seat):
             value = value + self._first_seat
-        if isinstance(value, bool):
-            return format(value, format_spec)
-        if isinstance(value, Real):
-            return self._number(value, format_spec)
-        text = super().format_field(value, format_spec)
+        if hasattr(value, "__float__") and not isinstance(value, bool):
+            return self._number(value, spec)
+        text = format(value, spec)
         return self._words.pgettext(_SYSTEM, text) if text else text
 
     def _number(self, number: Any, spec: str) -> str:
-        if type(number) is int or not isinstance(number, int):
-            return write_number(number, spec, self._lang)
-        # Nothing but card ids has a class of its own; it is loaded where there is one.
-        from handrank.rulebook.cards import CardName, format_cards
+        if self._lang == "en":
+            return format(number, spec)
+        from handrank.words.numbers import write_number
 
-        if not isinstance(number, CardName) or spec:
-            return write_number(number, spec, self._lang)
-        return format(number) if self._lang == "en" else str(format_cards(number, lang=self._lang))
+        if isinstance(number, int) and type(number) is not int and not spec:
+            # Loaded already where a message names a card.
+            from handrank.rulebook.cards import CardName, format_cards
+
+            if isinstance(number, CardName):
+                return str(format_cards(number, lang=self._lang))
+        return write_number(number, spec, self._lang)
+
+
+class _Field:
+    """A field that is shown as a speaker says it."""
+
+    def __init__(self, value: Any, speaker: _Speaker) -> None:
+        self._value, self._speaker = value, speaker
+
+    def __format__(self, spec: str) -> str:
+        return self._speaker.field(self._value, spec)
+
+    def __repr__(self) -> str:
+        return repr(self._value)
