@@ -8,6 +8,7 @@ import pytest
 
 from handrank import Range, equity, parse_cards
 from handrank.equities.hands import Player
+from handrank.rulebook.games import Game, GameName, get_game
 
 
 def test_order_of_players_and_cards_changes_nothing() -> None:
@@ -118,3 +119,34 @@ def test_ranges_that_exclude_each_other_are_refused(method: Any) -> None:
 def test_wrong_types_are_refused(arguments: dict[str, Any], complaint: str) -> None:
     with pytest.raises(TypeError, match=complaint):
         equity(**arguments)
+
+
+@pytest.mark.parametrize("game", ["holdem-low", "holdem-deuce-to-seven"])
+def test_low_games_of_hold_em_are_refused(game: GameName) -> None:
+    with pytest.raises(ValueError, match=f"equity does not count {game}: deal its cards with deal"):
+        equity(["AA", "KK"], game=game)
+
+
+def test_games_of_ones_own() -> None:
+    own = Game(name="five of eight", rules="high", hole_cards=3)
+    with pytest.raises(ValueError, match="equity does not count five of eight"):
+        equity(["AA", "KK"], game=own)
+    assert equity(["AhKh", "QsQc"], game=get_game("holdem")) == equity(["AhKh", "QsQc"])
+    low = get_game("omaha-hilo").low
+    assert low is not None
+    board, players = "3c 4d 7h Kd Jc", ["As2sKsKh", "Ah9hQc9d"]
+    assert equity(players, board, game=low).equity == (1.0, 0.0)
+
+
+@pytest.mark.parametrize("nothing", [None, "", " ", (), []])
+def test_no_board_and_no_dead_cards(nothing: Any) -> None:
+    assert equity(["AcAd", "KhKs"], nothing, dead=nothing).boards == 1_712_304
+    assert Range.parse("AA").without(nothing) == Range.parse("AA")
+
+
+def test_a_generator_draws_the_seed() -> None:
+    question: dict[str, Any] = {"players": ["AKs", "random"], "method": "sampled", "trials": 1000}
+    result = equity(**question, rng=np.random.default_rng(3))
+    assert equity(**question, seed=result.seed) == result
+    with pytest.raises(ValueError, match="give seed or rng, not both"):
+        equity(**question, seed=1, rng=np.random.default_rng(3))

@@ -128,17 +128,10 @@ def read_question(
 
 
 def _check_game(game: Game) -> None:
+    """Refuse games for which there are no kernels."""
     rules = get_rules(game.rules)
-    if not (game.two_from_hand or game.hole_cards == HOLE_CARDS):
-        raise ValueError(
-            Message(
-                "equity is for games of {n} hole cards, or of which exactly {n} count; {game} is "
-                "another: deal its cards with deal and settle them with showdown",
-                n=HOLE_CARDS,
-                game=game.name,
-            )
-        )
-    if not game.two_from_hand and (game.low_rules or not rules.suited_decide):
+    counted = game.hole_cards == HOLE_CARDS and game.low_rules is None and rules.suits_count
+    if not (game.two_from_hand or (counted and rules.suited_decide)):
         raise ValueError(
             Message(
                 "equity does not count {game}: deal its cards with deal and settle them with "
