@@ -72,7 +72,7 @@ def test_order(rules: RulesName, hands: list[str]) -> None:
 
 
 def test_omaha_takes_exactly_two_hole_cards() -> None:
-    # From the reference figures: four hearts on board and one in the hole are no flush.
+    # From the reference figures: four hearts on board and one in the hole do not make a flush.
     hole, board = oracle.ids("Ah As Kd 3c"), oracle.ids("2h 5h 9h Jh Kc")
     assert oracle.omaha(hole, board) == ((1, 14, 13, 11, 9), "one pair")
     assert oracle.category(hole + board) == "flush"
