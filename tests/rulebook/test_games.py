@@ -1,14 +1,14 @@
 """The games: what is dealt, and showdowns of each of them against the oracle."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 import oracle
-from handrank import GAMES, CardError, deal, describe_showdown, equity, showdown
+from handrank import GAMES, RULE_SETS, CardError, deal, describe_showdown, equity, showdown
 from handrank.lookup.encoding import HOLE_CARDS
 from handrank.rulebook.games import GameName, get_game
 from handrank.rulebook.rules import RulesName, get_rules
@@ -37,6 +37,15 @@ def test_what_is_dealt_in_each_game() -> None:
     for name, game in GAMES.items():
         assert game.name == name
         assert get_rules(game.rules).lowest_rank == game.lowest_rank
+
+
+def test_type_checkers_know_the_names() -> None:
+    assert get_args(GameName) == tuple(GAMES)
+    assert get_args(RulesName) == tuple(RULE_SETS)
+
+
+def test_every_rule_set_is_played_in_a_game() -> None:
+    assert {game.rules for game in GAMES.values()} == set(RULE_SETS)
 
 
 def test_rules_take_the_place_of_the_games_own() -> None:
