@@ -387,7 +387,7 @@ def test_columns_are_asked_for_by_name_or_place(tmp_path: Path) -> None:
     assert all_cards(open_hands(path, columns=["1", "3"], header="yes")).tolist() == [
         [51, 47, 0, 4, 8]
     ]
-    with pytest.raises(FileError, match="it has 2 columns 'hole'; give its place"):
+    with pytest.raises(FileError, match="it has 2 columns named 'hole'; give a place"):
         all_cards(open_hands(path, columns=["hole"], header="yes"))
 
 

@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from operator import itemgetter
 from pathlib import Path
 from typing import IO, Any
 
@@ -26,6 +27,8 @@ Cells = list[str]
 _LINE_LIMIT = 1 << 20
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _DELIMITERS = ",;\t"
+# Rows that are turned into columns together: few enough to stay in the cache meanwhile.
+_ROWS_AT_ONCE = 256
 
 
 class CsvRows(Rows):
@@ -48,6 +51,7 @@ class CsvRows(Rows):
         self._file, self._raw, self._line, self._skipped = file, raw, line, skipped
         self._cells = [row for row in raw if not is_blank(row)][skipped:]
         self.n = len(self._cells)
+        self._single: tuple[int, list[str]] | None = None
         self._too_long: int | None = None
         self._even_out(len(header))
 
@@ -80,12 +84,20 @@ class CsvRows(Rows):
         return Message("line {line}", line=line)
 
     @cached_property
-    def _by_column(self) -> list[Sequence[str]]:
-        return list(zip(*self._cells, strict=True)) if self.n else [()] * len(self.header)
+    def _by_column(self) -> list[list[str]]:
+        columns: list[list[str]] = [[] for _ in self.header]
+        for start in range(0, self.n, _ROWS_AT_ONCE):
+            part = zip(*self._cells[start : start + _ROWS_AT_ONCE], strict=True)
+            for column, cells in zip(columns, part, strict=True):
+                column.extend(cells)
+        return columns
 
-    def texts(self, column: int) -> Sequence[str]:
-        """Return the cells of a column."""
-        return self._by_column[column]
+    def texts(self, column: int) -> list[str]:
+        """Return the cells of a column; one alone is had sooner than all of them."""
+        if self._single is None:
+            self._single = column, list(map(itemgetter(column), self._cells))
+        known, cells = self._single
+        return cells if column == known else self._by_column[column]
 
     def ids(self, column: int, n_cards: int) -> tuple[NDArray[np.integer[Any]], dict[int, str]]:
         """Return the cards of a column."""
@@ -103,9 +115,8 @@ class CsvRows(Rows):
                     n=len(self.header),
                 ),
             )
-        return [
-            (column.name, cells) for column, cells in zip(self.header, self._by_column, strict=True)
-        ]
+        names = [column.name for column in self.header]
+        return list(zip(names, self._by_column, strict=True))
 
 
 class CsvSource:

@@ -96,7 +96,9 @@ def _numbered(names: Sequence[str], pattern: re.Pattern[str], where: str) -> dic
 def _named(names: Sequence[str], wanted: str, where: str) -> int | None:
     found = [column for column, name in enumerate(names) if name.strip().lower() == wanted]
     if len(found) > 1:
-        raise in_file(where, Message("{n} columns {name!r}", n=len(found), name=wanted))
+        raise in_file(
+            where, Message("it has {n} columns named {name!r}", n=len(found), name=wanted)
+        )
     return found[0] if found else None
 
 

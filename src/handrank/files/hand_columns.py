@@ -71,7 +71,7 @@ def column_asked_for(names: Sequence[str], wanted: str, where: str) -> int:
         if names.count(name) > 1:
             n = names.count(name)
             raise in_file(
-                where, Message("it has {n} columns {name!r}; give its place", n=n, name=name)
+                where, Message("it has {n} columns named {name!r}; give a place", n=n, name=name)
             )
         if name in names:
             return names.index(name)

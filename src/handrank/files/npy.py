@@ -93,7 +93,7 @@ class NpySource:
         except OSError as error:
             raise cannot_read(self._path, error) from error
         except KeyError:
-            raise in_file(name, Message("a .npy file of an unknown version")) from None
+            raise in_file(name, Message("its version of the .npy format is unknown")) from None
         except ValueError as error:
             raise FileError(
                 Message("{file} is not a .npy file: {reason}", file=name, reason=str(error))
