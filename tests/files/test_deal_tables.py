@@ -13,8 +13,6 @@ import handrank
 from handrank import settle, showdown
 from handrank.cli import main
 from handrank.files import csv, parquet
-from handrank.files.deal_columns import find_deal_columns
-from handrank.files.errors import FileError
 from handrank.rulebook.games import GameName
 
 N, SEATS = 40, (1, 2, 3, 4)
@@ -273,23 +271,6 @@ def test_the_first_bad_row_counts(tmp_path: Path, capsys: pytest.CaptureFixture[
     path.write_text("hole_1,hole_2,board\nAhKh,5dQd,8c9cTc\nAhKh,5dQd\n")
     assert main(["showdown", str(path)]) == 2
     assert "line 3: 2 columns where the first row has 3" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("names", "message"),
-    [
-        (["board", "bet_1"], "t: no columns of hole cards, hole_1, hole_2"),
-        (["hole_1", "hole_2"], "t: no column 'board'"),
-        (["hole_1", "hole 1", "board"], "t: columns 'hole_1' and 'hole 1' are the same"),
-        (["hole_1", "board", "Board"], "t: it has 2 columns named 'board'"),
-        (["hole_1", "hole_2", "board", "bet_1"], "t: seat 2 has 'hole_2', but no .*'bet_1'"),
-        (["hole_1", "board", "bet_1", "bet_2"], "t: seat 2 has 'bet_2', but no hole cards"),
-        (["hole_1", "hole_2", "board", "folded_2"], "t: seat 1 has 'hole_1', but no"),
-    ],
-)
-def test_columns_that_do_not_fit(names: list[str], message: str) -> None:
-    with pytest.raises(FileError, match=message):
-        find_deal_columns(names, "t")
 
 
 def test_files_that_are_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,42 @@
+"""Formats by extension, and from each to each."""
+
+from pathlib import Path
+
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+
+from hand_files import HANDS, RANKS, TEXTS, ranked, write_csv
+from handrank.files.errors import FileError
+from handrank.files.formats import open_source
+from handrank.files.hand_tables import open_hands
+
+
+@pytest.mark.parametrize("kind", [".npy", ".csv", ".parquet"])
+def test_every_format_goes_into_every_other(tmp_path: Path, kind: str) -> None:
+    np.save(tmp_path / "hands.npy", HANDS)
+    first = ranked(tmp_path / "hands.npy", ".csv").rename(tmp_path / "a.csv")
+    csv_text = first.read_text().replace("rank", "old").replace("category", "kind")
+    write_csv(tmp_path / "a.csv", csv_text.rstrip("\n"))
+    second = ranked(tmp_path / "a.csv", kind)
+    if kind == ".npy":
+        assert np.array_equal(np.load(second), RANKS)
+    elif kind == ".parquet":
+        table = pq.read_table(second)
+        assert table["cards"].to_pylist() == TEXTS
+        assert table["rank"].to_pylist() == RANKS.tolist()
+    else:
+        assert second.read_text().splitlines()[0] == "cards,old,kind,rank,category"
+
+
+def test_paths_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match=r"missing\.npy: no such file"):
+        open_source(tmp_path / "missing.npy")
+    with pytest.raises(FileError, match="it is a folder"):
+        open_source(tmp_path)
+    (tmp_path / "hands.xls").touch()
+    with pytest.raises(FileError, match=r"unknown format '\.xls'; known: \.npy, \.csv"):
+        open_source(tmp_path / "hands.xls")
+    np.save(tmp_path / "h.npy", HANDS)
+    with pytest.raises(FileError, match="no columns with names"):
+        open_hands(tmp_path / "h.npy", columns=["a"])
