@@ -185,5 +185,17 @@ def test_omaha_needs_its_board_to_be_described() -> None:
 
 @pytest.mark.parametrize("name", [name for name, game in GAMES.items() if game.hole_cards > 2])
 def test_equity_does_not_take_omaha_for_holdem(name: GameName) -> None:
-    with pytest.raises(ValueError, match=f"player 1: .*{name} is played with"):
+    with pytest.raises(ValueError, match=f"player 0: .*{name} is played with"):
         equity(["AhKh", "QQ"], game=name)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_equity_on_a_full_board_is_the_share_at_the_showdown(name: GameName) -> None:
+    if name in ("holdem-low", "holdem-deuce-to-seven"):
+        with pytest.raises(ValueError, match=f"equity does not count {name}"):
+            equity(["AhKh", "QQ"], game=name)
+        return
+    holes, boards = random_deals(name, 20, 3)
+    shares = showdown(holes, boards, game=name).shares
+    for hands, board, expected in zip(holes, boards, shares, strict=True):
+        assert equity(list(hands), board, game=name).equity == pytest.approx(expected.tolist())
