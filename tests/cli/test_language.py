@@ -179,12 +179,12 @@ ENTRIES = "n'est pas une entrée de range ; les entrées sont comme QQ, QQ+"
         (["equity", "AA", "0.01%"], "'0.01%' : 0.01% des 1 326 combos ne font pas une classe"),
         (
             ["equity", "AA", "AsKs", "AsQs"],
-            "joueur 3 (AsQs) : il ne reste aucun combo : le",
+            "joueur 3 (AsQs) : il ne reste aucune main : joueur 2 a A♠",
         ),
-        (["equity", "AA", "AA", "AA"], "les ranges des joueurs s'excluent : chaque donne "),
+        (["equity", "AA", "AA", "AA"], "les mains des joueurs s'excluent : chaque donne "),
         (
             ["equity", "AsKs", "QQ", "--dead", "As"],
-            "joueur 1 (AsKs) : il ne reste aucun combo :",
+            "joueur 1 (AsKs) : il ne reste aucune main : A♠ est morte",
         ),
         (["equity", "AA", "KK", "--board", "AsAs7d"], "tableau : A♠ (carte n° 51) est donnée deux"),
         (["equity", "AA", "KK", "--board", "AsXx"], "tableau : 'Xx' n'est pas une carte à la"),
@@ -199,10 +199,13 @@ ENTRIES = "n'est pas une entrée de range ; les entrées sont comme QQ, QQ+"
         ),
         (
             ["equity", "AsKsQsJs", "As2c3c4c", "--game", "omaha"],
-            "joueur 2 (As2c3c4c) : il ne reste aucune main : A♠ est au joueur 1",
+            "joueur 2 (As2c3c4c) : il ne reste aucune main : joueur 1 a A♠",
         ),
         (["grid", "AKx"], f"adversaire : 'AKx' {ENTRIES}"),
-        (["grid", "AsKs", "--dead", "As"], "adversaire (AsKs) : il ne reste aucun combo : A♠ est"),
+        (
+            ["grid", "AsKs", "--dead", "As"],
+            "adversaire (AsKs) : il ne reste aucune main : A♠ est morte",
+        ),
         (["grid", "AA", "--threads", "0"], "--threads doit valoir au moins 1, et non 0"),
         (["grid", "AA", "-o", "x.gif"], "une image est un fichier .png ou .svg"),
     ],

@@ -176,7 +176,7 @@ def _read_player(player: Player, name: str, game: Game) -> tuple[HandList, str]:
 
 def _read_known(board: ArrayLike | None, dead: ArrayLike | None, game: Game) -> tuple[Hands, Hands]:
     """Return the cards on the board and the dead ones, each in rising order."""
-    on_board, gone = known_cards(board, "board"), known_cards(dead, "dead")
+    on_board, gone = known_cards(board, Message("board")), known_cards(dead, Message("dead"))
     if len(on_board) > BOARD_CARDS:
         raise ValueError(
             Message("a board has at most {most} cards, got {n}", most=BOARD_CARDS, n=len(on_board))

@@ -155,7 +155,7 @@ class Range:
             If a card is unreadable or given twice, or no combo is left.
         """
         held = np.zeros(N_CARDS, dtype=np.bool_)
-        held[known_cards(dead, "dead")] = True
+        held[known_cards(dead, Message("dead"))] = True
         return type(self)(np.where(held[all_combos()].any(axis=1), 0, self._weights))
 
     def __contains__(self, combo: ArrayLike) -> bool:
