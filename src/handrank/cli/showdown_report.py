@@ -16,7 +16,7 @@ from handrank.ranking.fives import best_five, ranked_best_five
 from handrank.rulebook.cards import Lang, format_cards, lowest_card
 from handrank.rulebook.errors import Message, Seat
 from handrank.rulebook.games import Game, GameName, get_game
-from handrank.rulebook.rules import get_rules
+from handrank.rulebook.rules import RulesName, get_rules
 from handrank.showdowns.play import Showdown, award, play
 from handrank.showdowns.pots import side_pots
 from handrank.showdowns.winning import winners
@@ -57,31 +57,25 @@ def make_report(
         )
     with wrong_values():
         result, fives = _play(played, cards, board_cards, gone, bets, button)
-    ranks = result.ranks
-    texts = describe_fives(ranks, fives, rules=played.rules, lang=lang)
+    ranks, in_hand = result.ranks, ~gone
+    nothing = [None] * len(cards)
+    columns: dict[str, Sequence[Any]] = {
+        "seat": [seat + FIRST_SEAT for seat in range(len(cards))],
+        "hole": [_names(hand) for hand in cards],
+        "folded": gone.tolist(),
+        "rank": ranks.tolist(),
+        "category": category_names(ranks, played.rules),
+        "description": _where(in_hand, describe_fives(ranks, fives, rules=played.rules, lang=lang)),
+        "remark": _remarks(ranks, played.rules, lang),
+        "best_five": _where(in_hand, [_names(five) for five in fives]),
+        "winner": result.winners.tolist(),
+        "share": result.shares.tolist(),
+        **_low_columns(result, played, lang),
+        "bet": nothing if bets is None else bets,
+        "payout": nothing if result.payouts is None else result.payouts.tolist(),
+    }
     players = [
-        {
-            "seat": seat + FIRST_SEAT,
-            "hole": _names(cards[seat]),
-            "folded": bool(gone[seat]),
-            "rank": int(ranks[seat]),
-            "category": category,
-            "description": None if gone[seat] else str(texts[seat]),
-            "remark": str(remark) or None,
-            "best_five": None if gone[seat] else _names(fives[seat]),
-            "winner": bool(result.winners[seat]),
-            "share": float(result.shares[seat]),
-            **_low_part(result, seat, played, lang),
-            "bet": None if bets is None else bets[seat],
-            "payout": None if result.payouts is None else int(result.payouts[seat]),
-        }
-        for seat, (category, remark) in enumerate(
-            zip(
-                category_names(ranks, played.rules),
-                decided_by(ranks, rules=played.rules, lang=lang),
-                strict=True,
-            )
-        )
+        dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)
     ]
     return {
         "game": game,
@@ -181,17 +175,24 @@ def _play(
     return result, best_five(holes, board, game=game, threads=1)
 
 
-def _low_part(result: Showdown, seat: int, game: Game, lang: Lang) -> Report:
-    if result.low_ranks is None or result.low_winners is None or game.low_rules is None:
-        return {"low_rank": None, "low_description": None, "low_remark": None, "low_winner": None}
-    text = describe_rank(result.low_ranks[seat], rules=game.low_rules, lang=lang)
-    remark = decided_by(result.low_ranks, rules=game.low_rules, lang=lang)[seat]
-    return {
-        "low_rank": int(result.low_ranks[seat]),
-        "low_description": str(text) if result.ranks[seat] else None,
-        "low_remark": str(remark) or None,
-        "low_winner": bool(result.low_winners[seat]),
-    }
+def _low_columns(result: Showdown, game: Game, lang: Lang) -> dict[str, Sequence[Any]]:
+    names = ("low_rank", "low_description", "low_remark", "low_winner")
+    ranks, low_winners, rules = result.low_ranks, result.low_winners, game.low_rules
+    if ranks is None or low_winners is None or rules is None:
+        return dict.fromkeys(names, [None] * len(result.ranks))
+    texts = _where(result.ranks > 0, describe_rank(ranks, rules=rules, lang=lang))
+    columns = (ranks.tolist(), texts, _remarks(ranks, rules, lang), low_winners.tolist())
+    return dict(zip(names, columns, strict=True))
+
+
+def _where(there: NDArray[np.bool_], values: Sequence[Any] | NDArray[Any]) -> list[Any]:
+    """Return values as JSON has them, None where they do not apply."""
+    given = values.tolist() if isinstance(values, np.ndarray) else values
+    return [value if here else None for here, value in zip(there.tolist(), given, strict=True)]
+
+
+def _remarks(ranks: NDArray[np.uint16], rules: RulesName, lang: Lang) -> list[str | None]:
+    return [remark or None for remark in decided_by(ranks, rules=rules, lang=lang).tolist()]
 
 
 def _pots(bets: Sequence[int], folded: NDArray[np.bool_], result: Showdown) -> list[Report]:
