@@ -11,8 +11,9 @@
 ``deal_into(rng, deck, out)``  cards drawn without replacement, from a `numpy.random.Generator`
 =============================  =============================================================
 
-They trust their arguments: a number that is no card id, or a card given twice, gives a meaningless
-rank and no crash, a row of another length 0. `handrank.evaluate` is the function that checks.
+They trust their arguments: a number that is not a card id, or a card given twice, gives a
+meaningless rank but no crash, a row of another length 0. `handrank.evaluate` is the
+function that checks.
 
 A hand that grows card by card is a pair of integers, the same in Python and in Numba:
 

@@ -193,7 +193,7 @@ def outside(numbers: Integers, lowest: int, highest: int) -> NDArray[np.bool_]:
 
 
 def outside_card_ids(card: int) -> Message:
-    """Return what is wrong with a number that is no card id."""
+    """Return what is wrong with a number that is not a card id."""
     return Message("card id {number} is outside 0..{highest}", number=card, highest=N_CARDS - 1)
 
 

@@ -43,7 +43,7 @@ def set_threads(threads: int | None) -> None:
     Raises
     ------
     TypeError
-        If it is no integer.
+        If it is not an integer.
     ValueError
         If it is less than 1.
 

@@ -16,8 +16,8 @@ from handrank.kernels.portable.single_hands import checked_row
 from handrank.kernels.protocols import NO_BAD_ROW
 from handrank.lookup.encoding import HAND_SIZES
 from handrank.lookup.tables import Tables, load_tables
-from handrank.ranking.hole_and_board import rank_deals, shape_of_deals
-from handrank.ranking.omaha import rank_omaha
+from handrank.ranking.hole_and_board import holdem_ranker, rank_deals, shape_of_deals
+from handrank.ranking.omaha import omaha_ranker
 from handrank.ranking.undecided import rank_undecided
 from handrank.rulebook.cards import lowest_card
 from handrank.rulebook.errors import Message
@@ -171,10 +171,10 @@ def evaluate(
     if played is not None:
         check_hole_cards(played, hands.shape)
     ranks = result_array(shape_of_deals(hands, boards), out, (hands, boards))
-    if needs_board:
-        rank_omaha(hands, boards, ranks, ordered_by, check=check, threads=threads)
-    else:
-        rank_deals(hands, boards, ranks, tables, check=check, threads=threads)
+    ranker = omaha_ranker if needs_board else holdem_ranker
+    rank_block = ranker(hands.shape, boards.shape[-1], tables, check=check)
+    lowest = lowest_card(tables.rules) if check else None
+    rank_deals(rank_block, hands, boards, ranks, lowest=lowest, threads=threads)
     return finish(ranks, out)
 
 

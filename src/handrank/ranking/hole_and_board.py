@@ -1,4 +1,4 @@
-"""Rank hole cards with boards: the loop over blocks of deals, and any five of all cards."""
+"""Rank hole cards with boards: the loop over deals, and hold'em, where any five cards count."""
 
 from collections.abc import Callable
 
@@ -15,10 +15,12 @@ from handrank.lookup.board_pairs import load_river_tables
 from handrank.lookup.encoding import BOARD_CARDS, HAND_SIZES, HOLE_CARDS
 from handrank.lookup.tables import Tables
 from handrank.ranking.undecided import rank_undecided
-from handrank.rulebook.cards import lowest_card
 from handrank.rulebook.errors import Message
 
 Natives = NDArray[np.uint8]
+# Ranks hole cards (deals, players, h) with boards (deals, b) into (deals, players); returns the
+# first bad row, counted over deals times players, or `NO_BAD_ROW`.
+RankBlock = Callable[[Natives, Natives, Ranks], int]
 
 BOARD_SIZES = tuple(size - HOLE_CARDS for size in HAND_SIZES)
 # Below this many rows the table of full boards is not worth its making.
@@ -48,25 +50,24 @@ def shape_of_deals(holes: Cards, boards: Cards) -> tuple[int, ...]:
         ) from None
 
 
-def rank_deals(
-    holes: Cards, boards: Cards, ranks: Ranks, tables: Tables, *, check: bool, threads: int | None
-) -> None:
-    """Rank hole cards (..., 2) with boards (..., 3..5), broadcast to `ranks` (...)."""
-    if holes.shape[-1] != HOLE_CARDS:
+def holdem_ranker(
+    hole_shape: tuple[int, ...], n_board: int, tables: Tables, *, check: bool
+) -> RankBlock:
+    """Return what ranks blocks of two hole cards with `n_board` cards of a board."""
+    if hole_shape[-1] != HOLE_CARDS:
         raise ValueError(
             Message(
                 "a board goes with 2 hole cards, got {n} (shape {shape}); Omaha hands are ranked "
                 "with game=",
-                n=holes.shape[-1],
-                shape=holes.shape,
+                n=hole_shape[-1],
+                shape=hole_shape,
             )
         )
-    n_cards = HOLE_CARDS + boards.shape[-1]
+    n_cards = HOLE_CARDS + n_board
     hand_tables = tables.for_hands(n_cards)
     family = family_in_use()
     few_players = family.deals(n_cards, check)
-    full_boards = boards.shape[-1] == BOARD_CARDS
-    many_players = family.rivers(check) if family.rivers and full_boards else None
+    many_players = family.rivers(check) if family.rivers and n_board == BOARD_CARDS else None
 
     def rank_block(hole_block: Natives, board_block: Natives, target: Ranks) -> int:
         many = target.shape[1] in family.river_players and target.size >= _ROWS_FOR_RIVERS
@@ -84,12 +85,11 @@ def rank_deals(
             rank_undecided(target.reshape(-1), cards_of, tables, n_cards)
         return bad_row
 
-    lowest = lowest_card(tables.rules) if check else None
-    for_each_block_of_deals(rank_block, holes, boards, ranks, lowest=lowest, threads=threads)
+    return rank_block
 
 
-def for_each_block_of_deals(
-    rank_block: Callable[[Natives, Natives, Ranks], int],
+def rank_deals(
+    rank_block: RankBlock,
     holes: Cards,
     boards: Cards,
     ranks: Ranks,
@@ -99,9 +99,7 @@ def for_each_block_of_deals(
 ) -> None:
     """Rank hole cards and boards, broadcast to `ranks`, block by block.
 
-    `rank_block` ranks hole cards (deals, players, h) with boards (deals, b) into (deals, players)
-    and returns the first bad row, counted over deals times players, or `NO_BAD_ROW`. `lowest` is
-    the lowest card id in the deck; None leaves the cards unchecked.
+    `lowest` is the lowest card id in the deck; None leaves the cards unchecked.
     """
     shape = ranks.shape
     n_hole, n_board = holes.shape[-1], boards.shape[-1]

@@ -1,40 +1,31 @@
 """Rank Omaha hands: two of the hole cards with three of the board."""
 
 from handrank.arrays.output import Ranks
-from handrank.arrays.reading import Cards
 from handrank.kernels.portable.rank_omaha import HOLE_SIZES, omaha_kernel
 from handrank.lookup.board_pairs import load_omaha_tables
-from handrank.ranking.hole_and_board import Natives, for_each_block_of_deals
-from handrank.rulebook.cards import lowest_card
+from handrank.lookup.tables import Tables
+from handrank.ranking.hole_and_board import Natives, RankBlock
 from handrank.rulebook.errors import Message
-from handrank.rulebook.rules import RulesName, get_rules
 
 
-def rank_omaha(
-    holes: Cards,
-    boards: Cards,
-    ranks: Ranks,
-    rules: RulesName,
-    *,
-    check: bool,
-    threads: int | None,
-) -> None:
-    """Rank hole cards (..., 4..6) with boards (..., 3..5), broadcast to `ranks` (...)."""
-    n_hole, n_board = holes.shape[-1], boards.shape[-1]
+def omaha_ranker(
+    hole_shape: tuple[int, ...], n_board: int, tables: Tables, *, check: bool
+) -> RankBlock:
+    """Return what ranks blocks of four to six hole cards with `n_board` cards of a board."""
+    n_hole = hole_shape[-1]
     if n_hole not in HOLE_SIZES:
         raise ValueError(
             Message(
                 "an Omaha hand has 4, 5 or 6 hole cards, got {n} (shape {shape})",
                 n=n_hole,
-                shape=holes.shape,
+                shape=hole_shape,
             )
         )
-    omaha = load_omaha_tables(rules)
+    omaha_tables = load_omaha_tables(tables.rules.name)
     kernel = omaha_kernel(n_hole, n_board, check)
 
     def rank_block(hole_block: Natives, board_block: Natives, target: Ranks) -> int:
-        bad_row: int = kernel(hole_block, board_block, omaha, target)
+        bad_row: int = kernel(hole_block, board_block, omaha_tables, target)
         return bad_row
 
-    lowest = lowest_card(get_rules(rules)) if check else None
-    for_each_block_of_deals(rank_block, holes, boards, ranks, lowest=lowest, threads=threads)
+    return rank_block

@@ -15,17 +15,7 @@ from handrank.rulebook.rules import HandCategory, RulesName
 
 @dataclass(frozen=True)
 class Comparison:
-    """One number counted through the kernels beside the exact one.
-
-    Attributes
-    ----------
-    figure : str
-        What was counted: hands, classes, ...
-    counted, exact : int
-        The two numbers.
-    category : HandCategory, optional
-        The category that was counted; all of them without it.
-    """
+    """A number counted through the kernels beside the exact one, of one category or of all."""
 
     figure: str
     counted: int
@@ -47,17 +37,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Verification:
-    """All comparisons for a rule set and hand size.
-
-    Attributes
-    ----------
-    rules : str
-        The rule set.
-    n_cards : int
-        Cards a hand.
-    comparisons : tuple of Comparison
-        What was compared.
-    """
+    """All comparisons for a rule set and hand size."""
 
     rules: RulesName
     n_cards: int
@@ -72,17 +52,7 @@ class Verification:
 def compare(
     counts: NDArray[np.int64], rules: RulesName, exact: ExactFigures
 ) -> tuple[Comparison, ...]:
-    """Compare counts of hand ranks with the exact figures.
-
-    Parameters
-    ----------
-    counts : ndarray of int64, shape (65536,)
-        How many hands have each rank.
-    rules : str
-        The rule set that ranked them.
-    exact : ExactFigures
-        What they must be.
-    """
+    """Compare how many hands have each rank, shape (65536,), with the exact figures."""
     ranks = np.flatnonzero(counts)
     unranked = int(counts[0])
     ranks = ranks[ranks > 0]
@@ -108,15 +78,7 @@ def compare(
 def verify() -> Iterator[Verification]:
     """Rank every five-, six- and seven-card hand and compare with all known figures.
 
-    Yields
-    ------
-    Verification
-        For each rule set and hand size whose figures are known, as soon as it is done.
-
-    Raises
-    ------
-    TableError
-        If the tables are missing or damaged.
+    Each rule set and hand size comes as soon as it is done.
     """
     for (rules, n_cards), exact in EXACT_FIGURES.items():
         counts = count_one_by_one(n_cards, rules=rules)
@@ -130,14 +92,7 @@ def verify() -> Iterator[Verification]:
 
 
 def category_counts(ranks: NDArray[np.uint16], rules: RulesName) -> dict[HandCategory, int]:
-    """Return how many hands are in each category.
-
-    Parameters
-    ----------
-    ranks : ndarray of uint16, shape (n,)
-        Hand ranks; those that are 0, no qualifying hand, are left out.
-    rules : str
-        The rule set.
+    """Return how many hands are in each category; those of rank 0 are left out.
 
     Examples
     --------

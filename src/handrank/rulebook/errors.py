@@ -85,7 +85,7 @@ def _shown(value: Any) -> Any:
 
 
 class CardError(ValueError):
-    """A row of cards is no hand.
+    """A row of cards is not a hand, or not a deal.
 
     Attributes
     ----------

@@ -17,16 +17,8 @@ _CATEGORIES = tuple(reversed(HandCategory))
 class ExactFigures:
     """The exact figures of one rule set and hand size, as far as they are known.
 
-    Attributes
-    ----------
-    hands : dict of HandCategory to int
-        How many hands of the rule set's deck are in each category.
-    classes : dict of HandCategory to int, or None
-        How many different hand ranks they have.
-    n_classes : int
-        The same over all categories.
-    class_number_sum : int or None
-        The sum of the class numbers of all hands.
+    By category how many hands of the rule set's deck there are and how many different ranks they
+    have, the same over all categories, and the sum of all hands' class numbers.
     """
 
     hands: dict[HandCategory, int]

@@ -83,7 +83,7 @@ class Rules:
     ace_low : bool
         Whether the ace is the lowest card when hands are compared.
     low : bool
-        Whether the lower cards win inside a category. (That the lower category wins stands in the
+        Whether the lower cards win inside a category. (That the lower category wins is said by the
         order of `categories`.)
     """
 
