@@ -49,7 +49,8 @@ def test_showdowns_on_the_command_line(
     options = ["--board", board] if board else []
     assert main(["showdown", *players, *options, "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
-    assert [player["seat"] for player in report["players"] if player["winner"]] == winners
+    # The command line counts seats from 1.
+    assert [player["seat"] - 1 for player in report["players"] if player["winner"]] == winners
     assert sum(player["share"] for player in report["players"]) == 1
 
 
