@@ -49,8 +49,8 @@ def package(tmp_path: Path) -> Path:
 
 def copy_package(target: Path) -> Path:
     folder = target / "site" / "handrank"
-    shutil.copytree(PACKAGE, folder, ignore=shutil.ignore_patterns("__pycache__", "tables"))
-    shutil.copytree(tables_path(), folder / "tables")
+    shutil.copytree(PACKAGE, folder, ignore=shutil.ignore_patterns("__pycache__", "data"))
+    shutil.copytree(tables_path(), folder / "data")
     return folder
 
 
@@ -187,7 +187,7 @@ def change_tables(folder: Path, old: int, new: int) -> None:
 
 def test_new_tables_are_never_read_with_old_code(compiled_package: Path) -> None:
     old = right_ranks()[0]
-    change_tables(compiled_package / "tables", old, old - 1)
+    change_tables(compiled_package / "data", old, old - 1)
     assert run(compiled_package)[0] == [old - 1] * (_WAYS - 1)
 
 

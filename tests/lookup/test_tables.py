@@ -243,8 +243,8 @@ class TestFinding:
 
     def test_inside_the_package_before_the_checkout(self, package: Path, folder: Path) -> None:
         assert tables_path() == folder
-        shutil.copytree(folder, package / "tables")
-        assert tables_path() == package / "tables"
+        shutil.copytree(folder, package / "data")
+        assert tables_path() == package / "data"
         assert evaluate("AsKsQsJsTs") == 9 << 12 | 1
 
     def test_a_damaged_table_gives_no_rank(self, package: Path, folder: Path) -> None:

@@ -44,7 +44,7 @@ def ranks_name(n_cards: int) -> str:
 def tables_path() -> Path:
     """Return the folder of the tables.
 
-    An installed package carries them inside; a checkout has them at its top level.
+    An installed package carries them in its folder ``data``; a checkout has them at its top level.
 
     Raises
     ------
@@ -52,11 +52,11 @@ def tables_path() -> Path:
         If there is no such folder.
     """
     package = Path(__file__).parents[1]
-    for folder in (package / "tables", package.parents[1] / "tables"):
+    for folder in (package / "data", package.parents[1] / "tables"):
         if (folder / MANIFEST).is_file():
             return folder
     raise TableError(
-        f"no tables: {package / 'tables' / MANIFEST} is missing; reinstall handrank, or run "
+        f"no tables: {package / 'data' / MANIFEST} is missing; reinstall handrank, or run "
         "scripts/build_tables.py in a checkout"
     )
 

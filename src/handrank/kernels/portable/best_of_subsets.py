@@ -6,7 +6,7 @@ hand is made of cards of mixed suits and no table tells which.
 
 import numpy as np
 
-from handrank.kernels.compiling import inlined, kernel
+from handrank.kernels.compiling import kernel
 from handrank.kernels.portable.steps import flush_suit, lookup_for, rank_bit, rank_slot
 from handrank.lookup.encoding import (
     EMPTY_HAND,
@@ -32,16 +32,6 @@ def best_of_subsets(cards, tables):
     return out
 
 
-@inlined
-def _suited_ranks_without(cards, i, j, suit):
-    """Return the ranks that a hand holds in one suit without cards i and j."""
-    ranks = np.uint64(0)
-    for place, card in enumerate(cards):
-        if place != i and place != j and np.uint64(card & SUIT_MASK) == suit:
-            ranks |= rank_bit(card)
-    return ranks & np.uint64(SUITED_MASK)
-
-
 @kernel
 def best_of_row(cards, tables):
     """Return the rank of one hand of six or seven card ids."""
@@ -61,7 +51,12 @@ def best_of_row(cards, tables):
                 key -= card_keys[cards[j]]
             full = key & np.uint64(FLUSH_BITS)
             if full:
-                rank = suited[_suited_ranks_without(cards, i, j, flush_suit(full))]
+                suit = flush_suit(full)
+                held = np.uint64(0)
+                for place, card in enumerate(cards):
+                    if place != i and place != j and np.uint64(card & SUIT_MASK) == suit:
+                        held |= rank_bit(card)
+                rank = suited[held & np.uint64(SUITED_MASK)]
             else:
                 rank = ranks[rank_slot(key, displacements, _LOOKUP)]
             best = max(best, rank)

@@ -7,7 +7,6 @@ from itertools import combinations
 import numpy as np
 
 from handrank.kernels.compiling import Kernel, inlined, kernel
-from handrank.kernels.portable.rank_deals import sum_cards
 from handrank.kernels.portable.steps import flush_suit, lookup_for, mask_bit, rank_bit, rank_slot
 from handrank.kernels.protocols import NO_BAD_ROW, Cards, Ranks
 from handrank.lookup.board_pairs import OmahaTables
@@ -80,19 +79,6 @@ def _highest_flush(of_hole, of_board):
     return ranks
 
 
-@inlined
-def _best_pair(hole, i, p, n_hole, row, pair_places, pair_ranks):
-    """Return the best rank without a flush: six to fifteen entries of the board's row."""
-    best = np.uint16(0)
-    for j in range(n_hole):
-        one = np.uint64(hole[i, p, j] >> RANK_SHIFT) & _RANK_MASK
-        for k in range(j):
-            other = np.uint64(hole[i, p, k] >> RANK_SHIFT) & _RANK_MASK
-            pair = pair_places[one << np.uint64(RANK_BITS) | other]
-            best = max(best, pair_ranks[row, pair])
-    return best
-
-
 @cache
 def _rank_each_choice(n_hole: int, n_board: int) -> Kernel:
     """Make the function that ranks undecided hands by looking at every choice of cards."""
@@ -141,9 +127,13 @@ def omaha_kernel(n_hole: int, n_board: int, checked: bool) -> OmahaKernel:
     def rank_omaha(hole, board, omaha, out):
         fives, pair_places, pair_ranks, plain_flushes = omaha
         card_keys, displacements, _, suited = fives
-        any_undecided = False
+        any_undecided = not full_board
         for i in range(hole.shape[0]):
-            board_key, board_sum, board_mask = sum_cards(board, i, n_board, card_keys)
+            board_key, board_sum, board_mask = np.uint64(0), np.uint64(0), np.uint64(0)
+            for j in range(n_board):
+                board_key += card_keys[board[i, j]]
+                board_sum += mask_bit(board[i, j])
+                board_mask |= mask_bit(board[i, j])
             row = rank_slot(board_key, displacements, _LOOKUP)
             for p in range(hole.shape[1]):
                 hole_key, mask_sum, mask = np.uint64(0), board_sum, board_mask
@@ -156,7 +146,12 @@ def omaha_kernel(n_hole: int, n_board: int, checked: bool) -> OmahaKernel:
                     return i * hole.shape[1] + p
                 best = _UNDECIDED
                 if full_board:
-                    best = _best_pair(hole, i, p, n_hole, row, pair_places, pair_ranks)
+                    for j in range(n_hole):
+                        one = np.uint64(hole[i, p, j] >> RANK_SHIFT) & _RANK_MASK
+                        for k in range(j):
+                            other = np.uint64(hole[i, p, k] >> RANK_SHIFT) & _RANK_MASK
+                            pair = pair_places[one << np.uint64(RANK_BITS) | other]
+                            best = max(best, pair_ranks[row, pair])
                     full = (board_key + _THREE) & (hole_key + _TWO) & np.uint64(FLUSH_BITS)
                     if full:
                         of_hole, of_board = _suited_ranks(hole, board, i, p, flush_suit(full))
@@ -166,8 +161,8 @@ def omaha_kernel(n_hole: int, n_board: int, checked: bool) -> OmahaKernel:
                             best = max(best, suited[_highest_flush(of_hole, of_board)])
                         else:
                             best = _UNDECIDED
+                            any_undecided = True
                 out[i, p] = best
-                any_undecided |= best == _UNDECIDED
         if any_undecided:
             # A second pass, since the loop above would run slower with this in it.
             rank_each_choice(hole, board, fives, out)

@@ -66,55 +66,13 @@ def _flush_lister(steps: ModuleType) -> Kernel:
 
 
 @cache
-def _chunk_ranker(steps: ModuleType, checked: bool) -> Kernel:
-    lane_bits, n_low = steps.LANE_BITS, steps.BYTES_A_LANE
-
-    @inlined
-    def rank_chunk(rows, board, place, boards, pair_ranks, flush_bits, flushes, out):
-        """Rank the deals of a chunk as if without flushes.
-
-        `place` is the first deal, how many there are and the players a deal; `flushes` the bits of
-        the players of a deal, and the deals in which somebody has one. It returns how many of
-        those there are, and whether a row is bad.
-        """
-        first, n_deals, n_players = place
-        keys, suits, cards = boards
-        flush_players, flush_deals = flushes
-        players = lane_bits((1 << n_players) - 1)
-        players_cards = np.uint32((1 << HOLE_CARDS * n_players) - 1)
-        closest, largest = steps.all_ones(), steps.all_zeros()
-        on_board, n_flush_deals = np.uint32(0), 0
-        for deal in range(n_deals):
-            row = (first + deal) * n_players
-            steps.prefetch(rows, HOLE_CARDS * row + HOLE_AHEAD)
-            steps.prefetch(out, 2 * row + 2 * RANKS_AHEAD)
-            # The next chunk's boards, which are read at once.
-            steps.prefetch(board, BOARD_CARDS * (first + n_deals + deal))
-            steps.prefetch_row(pair_ranks, np.int64(keys[deal + _DEALS_AHEAD]))
-            pairs = steps.load_player_pairs(rows, row)
-            if checked:
-                closest, largest = steps.check_twins(closest, largest, pairs)
-                mask = board_mask(cards[deal], suits[deal], n_low)
-                on_board |= steps.cards_in(pairs, mask) & players_cards
-            bits = steps.flush_players(pairs, suits[deal], flush_bits) & players
-            flush_players[deal] = bits
-            flush_deals[n_flush_deals] = deal
-            n_flush_deals += bits != 0
-            found = steps.look_up_in_row(pair_ranks, np.int64(keys[deal]), steps.pair_places(pairs))
-            steps.store_player_ranks(out, row, found)
-        return n_flush_deals, checked and (on_board != 0 or steps.any_bad(closest, largest))
-
-    return rank_chunk
-
-
-@cache
 def rivers_kernel(steps: ModuleType, checked: bool) -> RiversKernel:
     """Make the kernel; the last few deals go through the portable one."""
-    n_lanes, lane_bits = steps.N_LANES, steps.LANE_BITS
+    n_lanes, n_low = steps.N_LANES, steps.BYTES_A_LANE
     rank_few = portable.deals_kernel(_N_CARDS, checked)
     sum_boards = board_summer(steps, BOARD_CARDS, checked)
     find_rows, list_flushes = _row_finder(steps), _flush_lister(steps)
-    rank_chunk, rank_flushes = _chunk_ranker(steps, checked), flush_ranker(steps, BOARD_CARDS)
+    rank_flushes = flush_ranker(steps, BOARD_CARDS)
 
     @kernel
     def rank_rivers(hole, board, tables, river, out):
@@ -126,31 +84,43 @@ def rivers_kernel(steps: ModuleType, checked: bool) -> RiversKernel:
         all_deals = max(n_rows - n_lanes, -1) // n_players + 1
         chunk_deals = min(DEALS, ROWS // n_players)
         flush_bits = flush_bits_of(tables.card_keys)
-        flush_players = np.zeros(DEALS, dtype=lane_bits)
-        flush_deals = np.zeros(DEALS + 1, dtype=np.uint16)
+        # Bits for the players of a deal, and the deals in which somebody has a flush.
+        flushes, flush_deals = np.zeros((2, DEALS + 1), dtype=np.uint16)
         listed = np.zeros(ROWS + LIST_PADDING, dtype=np.uint16)
         keys, suits, cards = np.zeros((3, DEALS + LIST_PADDING), dtype=np.uint32)
+        players = np.uint16((1 << n_players) - 1)
+        players_cards = np.uint32((1 << HOLE_CARDS * n_players) - 1)
         for first in range(0, all_deals, chunk_deals):
-            n_deals = min(chunk_deals, all_deals - first)
-            bad_board = sum_boards(board, first, n_deals, keys, suits, cards)
+            n_deals, chunk = min(chunk_deals, all_deals - first), first * n_players
+            bad = sum_boards(board, first, n_deals, keys, suits, cards)
             find_rows(keys, n_deals, board_tables.displacements)
-            place, boards = (first, n_deals, n_players), (keys, suits, cards)
-            flushes = (flush_players, flush_deals)
-            n_flush_deals, bad_row = rank_chunk(
-                rows, board, place, boards, pair_ranks, flush_bits, flushes, out_rows
-            )
-            if bad_board or bad_row:
-                return first * n_players
-            n_flushes = list_flushes(flush_players, flush_deals[:n_flush_deals], n_players, listed)
-            rank_flushes(
-                rows,
-                (first * n_players, np.uint64(0), n_players),
-                listed,
-                n_flushes,
-                (suits, cards),
-                tables.suited,
-                out_rows,
-            )
+            closest, largest, on_board = steps.all_ones(), steps.all_zeros(), np.uint32(0)
+            n_flush_deals = 0
+            # Here and not in a function of its own: LLVM would unroll it and run out of registers.
+            for deal in range(n_deals):
+                row = chunk + deal * n_players
+                steps.prefetch(rows, HOLE_CARDS * row + HOLE_AHEAD)
+                steps.prefetch(out_rows, 2 * row + 2 * RANKS_AHEAD)
+                # The next chunk's boards, which are read at once.
+                steps.prefetch(board, BOARD_CARDS * (first + n_deals + deal))
+                steps.prefetch_row(pair_ranks, np.int64(keys[deal + _DEALS_AHEAD]))
+                pairs = steps.load_player_pairs(rows, row)
+                if checked:
+                    closest, largest = steps.check_twins(closest, largest, pairs)
+                    mask = board_mask(cards[deal], suits[deal], n_low)
+                    on_board |= steps.cards_in(pairs, mask) & players_cards
+                bits = steps.flush_players(pairs, suits[deal], flush_bits) & players
+                flushes[deal] = bits
+                flush_deals[n_flush_deals] = deal
+                n_flush_deals += bits != 0
+                places = steps.pair_places(pairs)
+                found = steps.look_up_in_row(pair_ranks, np.int64(keys[deal]), places)
+                steps.store_player_ranks(out_rows, row, found)
+            if checked and (bad or on_board or steps.any_bad(closest, largest)):
+                return chunk
+            n_flushes = list_flushes(flushes, flush_deals[:n_flush_deals], n_players, listed)
+            place, boards = (chunk, np.uint64(0), n_players), (suits, cards)
+            rank_flushes(rows, place, listed, n_flushes, boards, tables.suited, out_rows)
         row = rank_few(hole[all_deals:], board[all_deals:], tables, out[all_deals:])
         return NO_BAD_ROW if row == NO_BAD_ROW else all_deals * n_players + row
 
