@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 import handrank
 from handrank.files.formats import open_target
 from handrank.files.hand_tables import HandTable, open_hands
-from handrank.files.jobs import Options, rank_hands
+from handrank.files.jobs import Options, rank_table
 from handrank.files.saving import written_whole
 
 HANDS = handrank.deal(50, rng=np.random.default_rng(5))
@@ -26,7 +26,7 @@ def ranked(path: Path, kind: str = ".npy", **options: Any) -> Path:
     out = path.with_name(f"out{kind}")
     table = open_hands(path)
     with written_whole(out, path) as part:
-        rank_hands(
+        rank_table(
             table,
             lambda header: open_target(part, kind, header=header, source=table.source),
             Options(**options),

@@ -131,8 +131,8 @@ def _show(arguments: argparse.Namespace) -> int:
 
 def _settle_file(arguments: argparse.Namespace, name: str) -> int:
     from handrank.files.deal_tables import open_deals
-    from handrank.files.formats import open_target, require
-    from handrank.files.jobs import settle_deals
+    from handrank.files.formats import open_target, require_content
+    from handrank.files.jobs import settle_table
     from handrank.rulebook.games import get_game
 
     path = path_of(name)
@@ -140,10 +140,10 @@ def _settle_file(arguments: argparse.Namespace, name: str) -> int:
     keep_bad = arguments.on_error == "null"
     with output_file(arguments.output, path) as (target, kind):
         if isinstance(target, Path):
-            require(Path(arguments.output), "deals", writing=True)
+            require_content(Path(arguments.output), "deals", writing=True)
         watch = Stopwatch()
         with progress_bar(table.source.total, table.unit) as show:
-            n, n_bad = settle_deals(
+            n, n_bad = settle_table(
                 table,
                 lambda header: open_target(target, kind, header=header, source=table.source),
                 keep_bad=keep_bad,

@@ -137,19 +137,13 @@ def read_hands(texts: Sequence[str], n_cards: int, *, boards: bool = False) -> R
 
 def wrong_count(n: int, n_cards: int, text: str, *, boards: bool = False) -> Message:
     """Return what is wrong with a row that has another number of cards than the others."""
-    fields = {"n_cards": n_cards, "text": _shortened(text)}
-    if boards:
-        return counted(
-            "{n} card where the file has boards of {n_cards}: {text!r}",
-            "{n} cards where the file has boards of {n_cards}: {text!r}",
-            n,
-            **fields,
-        )
     return counted(
-        "{n} card where the file has hands of {n_cards}: {text!r}",
-        "{n} cards where the file has hands of {n_cards}: {text!r}",
+        "{n} card where the file has {what} of {n_cards}: {text!r}",
+        "{n} cards where the file has {what} of {n_cards}: {text!r}",
         n,
-        **fields,
+        n_cards=n_cards,
+        what=Message("boards") if boards else Message("hands"),
+        text=_shortened(text),
     )
 
 

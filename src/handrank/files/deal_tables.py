@@ -1,7 +1,7 @@
 """Tables of deals: cards, bets, who has folded and the button in each block of rows."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,12 +12,10 @@ from handrank.files.cells import ReadCards, count_cards, read_hands, read_single
 from handrank.files.deal_columns import BOARD_SIZES, DealColumns, find_deal_columns
 from handrank.files.errors import in_column
 from handrank.files.formats import open_source
-from handrank.files.sources import Column, Kind, Rows, Source
+from handrank.files.sources import Block, Kind, Rows, Source, Table
 from handrank.rulebook.errors import Message
 from handrank.rulebook.games import Game
 
-# A deal has tens of cells where a hand has a few: so many times fewer rows are read at once.
-_DIVISOR = 8
 # As a float, too: programs make floats of whole numbers where a column has blanks.
 _WHOLE = re.compile(r"(-?[0-9]{1,29})(?:\.0*)?")
 _YES = frozenset({"1", "1.0", "true", "yes", "y", "oui", "t"})
@@ -28,10 +26,9 @@ _BET_KINDS: tuple[Kind, ...] = ("text", "integer", "number")
 
 
 @dataclass(frozen=True, kw_only=True)
-class DealBlock:
-    """A block of rows and their deals; what stands in bad rows is arbitrary but harmless."""
+class DealBlock(Block):
+    """A block of rows and their deals."""
 
-    rows: Rows
     # Shapes (n, P, h) and (n, b), and whose cards are known (n, P).
     holes: NDArray[np.uint8]
     boards: NDArray[np.uint8]
@@ -40,35 +37,24 @@ class DealBlock:
     folded: NDArray[np.bool_]
     bets: NDArray[np.int64] | None
     button: NDArray[np.int64] | None
-    # The rows that could not be read, and why.
-    problems: dict[int, str]
 
 
-class DealTable:
+class DealTable(Table[DealBlock]):
     """A table of deals of a game."""
 
+    noun = "deals"
+    # A deal has tens of cells where a hand has a few.
+    divisor = 8
+
     def __init__(self, source: Source, game: Game) -> None:
-        self.source, self.game = source, game
-        self.notes: list[str] = []
+        super().__init__(source)
+        self.game = game
         self.found: DealColumns
         # How many cards boards have: known at the first that can be read.
         self._n_board = 0
 
-    @property
-    def unit(self) -> str:
-        """What the source's total counts."""
-        return "deals" if self.source.unit == "rows" else self.source.unit
-
-    def blocks(self) -> Iterator[DealBlock]:
-        """Yield the deals in order."""
-        first = True
-        for rows in self.source.blocks(_DIVISOR):
-            if first:
-                self._find(rows.header)
-                first = False
-            yield self._read(rows)
-
-    def _find(self, header: Sequence[Column]) -> None:
+    def _find(self, rows: Rows) -> None:
+        header = rows.header
         self.found = found = find_deal_columns([c.name for c in header], self.source.name)
         single = found.board if len(found.board) > 1 else ()
         self._n_board = len(single)

@@ -65,7 +65,7 @@ def open_source(
     if path.is_dir():
         raise cannot_read(path, Message("it is a folder"))
     ending = format_of(path)
-    require(path, content, writing=False)
+    require_content(path, content, writing=False)
     if not path.exists():
         raise cannot_read(path, Message("no such file"))
     found = get_format(ending)
@@ -88,7 +88,7 @@ def open_target(
     return get_format(ending).open_target(file, header, source)
 
 
-def require(path: Path, content: "Content", *, writing: bool) -> None:
+def require_content(path: Path, content: "Content", *, writing: bool) -> None:
     """Refuse a file whose format cannot hold what it is to hold."""
 
     def can(ending: str) -> bool:

@@ -122,12 +122,14 @@ def columns_by_content(
         reason = Message(
             "cannot tell which of its {n} columns hold the cards ({names})", n=width, names=listed
         )
-    raise in_file(where, Message("{reason}; {advice}", reason=reason, advice=advice()))
+    raise in_file(where, with_advice(reason))
 
 
-def advice() -> Message:
-    """Return how to say which columns hold the cards."""
-    return Message("name the columns of cards, or give their places, with --columns")
+def with_advice(reason: Message) -> Message:
+    """Add how to say which columns hold the cards."""
+    return Message(
+        "{reason}; name the columns of cards, or give their places, with --columns", reason=reason
+    )
 
 
 def _usual_count(cells: Sequence[str]) -> int:

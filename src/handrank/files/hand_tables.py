@@ -1,7 +1,7 @@
 """Tables of hands: which columns hold the cards, and the cards of each block of rows."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,13 +19,13 @@ from handrank.files.cells import (
 from handrank.files.errors import in_column, in_file
 from handrank.files.formats import open_source
 from handrank.files.hand_columns import (
-    advice,
     column_asked_for,
     columns_by_content,
     columns_by_name,
     hand_size,
+    with_advice,
 )
-from handrank.files.sources import Column, Header, Rows, Source
+from handrank.files.sources import Block, Column, Header, Rows, Source, Table
 from handrank.lookup.encoding import HAND_SIZES
 from handrank.rulebook.errors import Message
 
@@ -33,44 +33,27 @@ _SAMPLE = 100
 _MOST_QUOTED = 60
 
 
-@dataclass(frozen=True)
-class HandBlock:
-    """A block of rows and their hands (n, n_cards); bad rows hold any hand."""
+@dataclass(frozen=True, kw_only=True)
+class HandBlock(Block):
+    """A block of rows and their hands (n, n_cards)."""
 
-    rows: Rows
     cards: NDArray[np.integer[Any]]
-    # Rows that could not be read, and why.
-    problems: dict[int, str]
 
 
-class HandTable:
+class HandTable(Table[HandBlock]):
     """A table of hands.
 
     `columns` are the names of the columns of cards, or places counted from 1; they are found by
     names and content otherwise.
     """
 
+    noun = "hands"
+
     def __init__(self, source: Source, columns: Sequence[str] | None = None) -> None:
-        self.source, self._wanted = source, columns
-        # What the user should know of how it was read.
-        self.notes: list[str] = []
+        super().__init__(source)
+        self._wanted = columns
         self._cards: list[int] = []
         self._n_cards = HAND_SIZES[-1]
-
-    @property
-    def unit(self) -> str:
-        """What the source's total counts."""
-        return "hands" if self.source.unit == "rows" else self.source.unit
-
-    def blocks(self) -> Iterator[HandBlock]:
-        """Yield the hands in order; the first rows tell which columns hold them."""
-        found = False
-        for rows in self.source.blocks():
-            if not found:
-                # Once more if nothing but blank lines came before.
-                self._find(rows)
-                found = rows.n > 0
-            yield self._read(rows)
 
     def _find(self, rows: Rows) -> None:
         name, names = self.source.name, [column.name for column in rows.header]
@@ -102,20 +85,15 @@ class HandTable:
         kinds = {column.kind for column in columns}
         if (len(kinds) > 1 and kinds & {"text", "hand"}) or ("hand" in kinds and len(columns) > 1):
             names = ", ".join(column.name for column in columns)
-            raise in_file(
-                name,
-                Message(
-                    "cannot join columns {names} to hands; {advice}", names=names, advice=advice()
-                ),
-            )
+            reason = Message("cannot join columns {names} to hands", names=names)
+            raise in_file(name, with_advice(reason))
         for column in columns:
             if column.kind not in ("text", "integer", "hand"):
                 reason = Message(
-                    "cards are integers, text, lists or fixed-size binary, got {type}; {advice}",
+                    "cards are integers, text, lists or fixed-size binary, got {type}",
                     type=column.type_name,
-                    advice=advice(),
                 )
-                raise in_column(name, column.name, reason)
+                raise in_column(name, column.name, with_advice(reason))
 
     def _count_cards(self, rows: Rows) -> int:
         """Return how many cards most hands of the first rows have."""
@@ -141,7 +119,8 @@ class HandTable:
 
     def _read(self, rows: Rows) -> HandBlock:
         if not rows.n:
-            return HandBlock(rows, np.empty((0, self._n_cards), dtype=np.uint8), {})
+            nothing = np.empty((0, self._n_cards), dtype=np.uint8)
+            return HandBlock(rows=rows, cards=nothing, problems={})
         problems: dict[int, str] = {}
         for i in self._cards:
             null = Message("column {name!r} is null", name=rows.header[i].name)
@@ -160,10 +139,10 @@ class HandTable:
         elif len(self._cards) == 1:
             cards, unread = rows.ids(self._cards[0], self._n_cards)
         else:
-            cards, unread = _joined([rows.ids(i, 1)[0] for i in self._cards]), {}
+            cards, unread = _side_by_side([rows.ids(i, 1)[0] for i in self._cards]), {}
         for row in problems:
             cards[row] = placeholder(self._n_cards)
-        return HandBlock(rows, cards, unread | problems)
+        return HandBlock(rows=rows, cards=cards, problems=unread | problems)
 
 
 def _first_rows(rows: Rows, columns: Sequence[int]) -> list[tuple[str, ...]]:
@@ -177,7 +156,7 @@ def _count_items(text: str) -> int:
     return len(text.split())
 
 
-def _joined(columns: list[NDArray[np.integer[Any]]]) -> NDArray[np.integer[Any]]:
+def _side_by_side(columns: list[NDArray[np.integer[Any]]]) -> NDArray[np.integer[Any]]:
     if len({column.dtype for column in columns}) > 1:
         # NumPy would join uint64 and int64 to floats. What is too large for int64 is outside the
         # deck in either type.

@@ -1,10 +1,10 @@
 """What is done with files, block by block: hands are ranked, deals are settled."""
 
 import contextlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,7 @@ from handrank.files.cells import placeholder, read_cell
 from handrank.files.deal_tables import DealBlock, DealTable
 from handrank.files.errors import FileError, in_file, in_row
 from handrank.files.hand_tables import HandBlock, HandTable
-from handrank.files.sources import Columns, Rows, Source, Target
+from handrank.files.sources import AnyBlock, Columns, Rows, Table, Target
 from handrank.lookup.encoding import CATEGORY_SHIFT, HAND_SIZES
 from handrank.ranking.classes import class_number
 from handrank.ranking.hands import evaluate
@@ -32,21 +32,6 @@ OpenOutput = Callable[[bool], Target]
 Progress = Callable[[int], object]
 
 
-class _Block(Protocol):
-    @property
-    def rows(self) -> Rows: ...
-
-
-AnyBlock = TypeVar("AnyBlock", bound=_Block, covariant=True)
-
-
-class _Table(Protocol[AnyBlock]):
-    @property
-    def source(self) -> Source: ...
-
-    def blocks(self) -> Iterator[AnyBlock]: ...
-
-
 @dataclass(frozen=True)
 class _Results:
     """What came of a block: an array, the columns that a table gains, and which rows are bad."""
@@ -57,7 +42,7 @@ class _Results:
 
 
 def _run(
-    table: _Table[AnyBlock],
+    table: Table[AnyBlock],
     work: Callable[[AnyBlock], _Results],
     open_output: OpenOutput,
     progress: Progress,
@@ -105,7 +90,7 @@ class Options:
     lang: Lang = "en"
 
 
-def rank_hands(
+def rank_table(
     table: HandTable,
     open_output: OpenOutput,
     options: Options,
@@ -228,7 +213,7 @@ def category_names(
     ]
 
 
-def settle_deals(
+def settle_table(
     table: DealTable,
     open_output: OpenOutput,
     *,
@@ -259,13 +244,13 @@ def settle_deals(
     return _run(table, work, open_output, progress)
 
 
-def _settle(table: DealTable, block: DealBlock, bad_rows: list[int]) -> Showdown:
+def _settle(table: DealTable, block: DealBlock, bad: list[int]) -> Showdown:
     """Settle a block of deals; those of bad rows are settled somehow."""
     bets, folded = block.bets, block.folded.copy()
-    folded[bad_rows] = False
+    folded[bad] = False
     if bets is not None:
         bets = bets.copy()
-        bets[bad_rows] = 0
+        bets[bad] = 0
     return play(
         *(table.game, block.holes, block.boards[:, None]),
         folded=folded,

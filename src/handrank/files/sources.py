@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -124,3 +124,51 @@ class NumberedRows(Rows):
     def place(self, row: int) -> str:
         """Name a row by its number."""
         return Message("row {row} (counted from 0)", row=self.start + row)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Block:
+    """A block of rows that has been read for what it means."""
+
+    rows: Rows
+    # Rows that could not be read, and why; what stands there is arbitrary but harmless.
+    problems: dict[int, str]
+
+
+AnyBlock = TypeVar("AnyBlock", bound=Block)
+
+
+class Table(ABC, Generic[AnyBlock]):
+    """The rows of a source and what they mean, whatever the format."""
+
+    # What its rows are called, and how many times fewer of them a block has than is usual.
+    noun = "rows"
+    divisor = 1
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        # What the user should know of how it was read.
+        self.notes: list[str] = []
+
+    @property
+    def unit(self) -> str:
+        """What the source's total counts."""
+        return self.noun if self.source.unit == "rows" else self.source.unit
+
+    def blocks(self) -> Iterator[AnyBlock]:
+        """Yield the rows in order; the first ones tell what the columns are."""
+        found = False
+        for rows in self.source.blocks(self.divisor):
+            if not found:
+                # Once more if nothing but blank lines came before.
+                self._find(rows)
+                found = rows.n > 0
+            yield self._read(rows)
+
+    @abstractmethod
+    def _find(self, rows: Rows) -> None:
+        """Find the columns that matter."""
+
+    @abstractmethod
+    def _read(self, rows: Rows) -> AnyBlock:
+        """Read a block."""
