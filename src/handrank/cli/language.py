@@ -6,6 +6,7 @@ Python counts seats and players from 0; what the command line says counts them f
 import argparse
 import contextlib
 import os
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, cast
@@ -89,6 +90,11 @@ def say(message: str) -> str:
     'player 1'
     """
     return in_language(message, spoken_lang(), first_seat=FIRST_SEAT)
+
+
+def tell(message: str, *, aside: bool = False) -> None:
+    """Print a message, on stderr if it is said `aside` from the results."""
+    print(say(message), file=sys.stderr if aside else sys.stdout)
 
 
 def say_number(number: float, spec: str = ",") -> str:

@@ -5,7 +5,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 
-from handrank.cli.language import say
+from handrank.cli.language import say, tell
 from handrank.rulebook.errors import Message
 
 # What bars count.
@@ -72,4 +72,4 @@ def print_summary(*parts: Message) -> None:
 def print_notes(name: str, notes: Iterable[str]) -> None:
     """Print what is to be said of a file that was read, on stderr."""
     for note in notes:
-        print(say(Message("{where}: {reason}", where=name, reason=note)), file=sys.stderr)
+        tell(Message("{where}: {reason}", where=name, reason=note), aside=True)

@@ -14,7 +14,7 @@ from handrank.files.jobs import category_names
 from handrank.lookup.encoding import HAND_SIZES
 from handrank.ranking.fives import best_five, ranked_best_five
 from handrank.rulebook.cards import Lang, format_cards, lowest_card
-from handrank.rulebook.errors import Message, Seat
+from handrank.rulebook.errors import Message, Seat, counted
 from handrank.rulebook.games import Game, GameName, get_game
 from handrank.rulebook.rules import RulesName, get_rules
 from handrank.showdowns.play import Showdown, award, play
@@ -137,42 +137,44 @@ def _play(
     button: int | None,
 ) -> tuple[Showdown, NDArray[np.uint8]]:
     """Play the deal; return what comes of it and the best five cards of each player."""
-    lowest = lowest_card(get_rules(game.rules))
+    if board is None and game.two_from_hand:
+        raise ValueError(Message("{game} needs --board", game=game.name))
+    for seat, hand in enumerate(hands):
+        reason = _hand_problem(game, hand) if board is None else _hole_problem(game, hand)
+        if reason:
+            where = Message("seat {seat}", seat=Seat(seat))
+            raise ValueError(Message("{where}: {reason}", where=where, reason=reason))
     if board is None:
-        if game.two_from_hand:
-            raise ValueError(Message("{game} needs --board", game=game.name))
-        for seat, hand in enumerate(hands):
-            if len(hand) not in HAND_SIZES:
-                raise ValueError(
-                    Message(
-                        "seat {seat}: {n} cards; a hand without --board has 5, 6 or 7",
-                        seat=Seat(seat),
-                        n=len(hand),
-                    )
-                )
-            if bad_rows(hand[None], lowest)[0]:
-                where = Message("seat {seat}", seat=Seat(seat))
-                reason = bad_row_reason(hand, lowest)
-                raise ValueError(Message("{where}: {reason}", where=where, reason=reason))
         # Each for itself: they may be of different sizes.
         ranked = [ranked_best_five(hand, rules=game.rules) for hand in hands]
         ranks = np.array([rank for rank, _ in ranked])
         result = award(ranks, folded=folded, bets=bets, button=button)
         return result, np.stack([five for _, five in ranked])
-    for seat, hand in enumerate(hands):
-        if len(hand) != game.hole_cards:
-            raise ValueError(
-                Message(
-                    "seat {seat}: {game} is played with {wanted} hole cards, got {n}",
-                    seat=Seat(seat),
-                    game=game.name,
-                    wanted=game.hole_cards,
-                    n=len(hand),
-                )
-            )
     holes = np.stack(hands)
     result = play(game, holes, board[None], folded=folded, bets=bets, button=button, threads=1)
     return result, best_five(holes, board, game=game, threads=1)
+
+
+def _hand_problem(game: Game, hand: NDArray[np.uint8]) -> str | None:
+    lowest = lowest_card(get_rules(game.rules))
+    if len(hand) not in HAND_SIZES:
+        return counted(
+            "{n} card; a hand without --board has 5, 6 or 7",
+            "{n} cards; a hand without --board has 5, 6 or 7",
+            len(hand),
+        )
+    return bad_row_reason(hand, lowest) if bad_rows(hand[None], lowest)[0] else None
+
+
+def _hole_problem(game: Game, hand: NDArray[np.uint8]) -> str | None:
+    if len(hand) == game.hole_cards:
+        return None
+    return Message(
+        "{game} is played with {wanted} hole cards, got {n}",
+        game=game.name,
+        wanted=game.hole_cards,
+        n=len(hand),
+    )
 
 
 def _low_columns(result: Showdown, game: Game, lang: Lang) -> dict[str, Sequence[Any]]:

@@ -5,7 +5,7 @@ import math
 import time
 from typing import TYPE_CHECKING
 
-from handrank.cli.language import say, say_number, spoken_lang
+from handrank.cli.language import say, say_number, spoken_lang, tell
 from handrank.cli.options import add_rules
 from handrank.cli.parsing import Commands, add_command, count
 from handrank.cli.progress import hands_a_second, progress_bar
@@ -56,31 +56,25 @@ def add_parser(commands: Commands) -> None:
 def _run(arguments: argparse.Namespace) -> int:
     n, n_cards, rules = arguments.n, arguments.cards, arguments.rules
     counts, dealing, ranking = _survey(n, n_cards, rules, arguments.seed)
-    print(
-        say(
-            Message(
-                "{n:,} random hands of {n_cards} cards, rules {rules!r}, seed {seed}",
-                n=n,
-                n_cards=n_cards,
-                rules=rules,
-                seed=arguments.seed,
-            )
+    tell(
+        Message(
+            "{n:,} random hands of {n_cards} cards, rules {rules!r}, seed {seed}",
+            n=n,
+            n_cards=n_cards,
+            rules=rules,
+            seed=arguments.seed,
         )
     )
     if n:
-        for line in (
-            Message(
-                "dealt in {seconds:.2f} s ({rate})",
-                seconds=dealing,
-                rate=hands_a_second(n, dealing),
-            ),
+        rates = [hands_a_second(n, seconds) for seconds in (dealing, ranking)]
+        tell(Message("dealt in {seconds:.2f} s ({rate})", seconds=dealing, rate=rates[0]))
+        tell(
             Message(
                 "ranked in {seconds:.3f} s ({rate}), every card checked",
                 seconds=ranking,
-                rate=hands_a_second(n, ranking),
-            ),
-        ):
-            print(say(line))
+                rate=rates[1],
+            )
+        )
     print()
     _print_frequencies(counts, n, n_cards, rules)
     return 0
@@ -147,10 +141,12 @@ def _print_frequencies(
     header += [] if exact is None else [Message("exact"), Message("deviation")]
     print(format_table(header, rows, "l" + "r" * (len(header) - 1)))
     if exact is not None:
-        note = Message(
-            "deviation: from the exact frequency, in standard errors of a sample of this size"
+        print()
+        tell(
+            Message(
+                "deviation: from the exact frequency, in standard errors of a sample of this size"
+            )
         )
-        print(f"\n{say(note)}")
 
 
 def _deviation(number: int, n: int, share: float) -> float | None:

@@ -1,10 +1,9 @@
 """``handrank tables``: where the lookup tables are, and whether they are right."""
 
 import argparse
-import sys
 from typing import TYPE_CHECKING
 
-from handrank.cli.language import say, say_number, spoken_lang
+from handrank.cli.language import say, say_number, spoken_lang, tell
 from handrank.cli.parsing import Commands, add_command
 from handrank.cli.progress import Stopwatch
 from handrank.cli.text_tables import format_table
@@ -49,7 +48,7 @@ def _verify() -> int:
     for result in verify():
         title = Message("{rules}, {n} cards", rules=result.rules, n=result.n_cards)
         found = Message("correct") if result.agrees else Message("WRONG")
-        print(say(Message("{where}: {reason}", where=title, reason=found)), file=sys.stderr)
+        tell(Message("{where}: {reason}", where=title, reason=found), aside=True)
         hands, *_ = result.comparisons
         n_figures = len(result.comparisons)
         rows.append([result.rules, str(result.n_cards), say_number(hands.counted), str(n_figures)])
@@ -63,17 +62,15 @@ def _verify() -> int:
     if wrong:
         header = [Message("hands"), Message("figure"), Message("counted"), Message("exact")]
         print(format_table(header, wrong, "llrr"))
-        print(
-            say(
-                counted(
-                    "{n} figure differs: the tables are wrong",
-                    "{n} figures differ: the tables are wrong",
-                    len(wrong),
-                )
+        tell(
+            counted(
+                "{n} figure differs: the tables are wrong",
+                "{n} figures differ: the tables are wrong",
+                len(wrong),
             )
         )
         return 1
-    print(say(Message("all figures are exact ({seconds:.1f} s)", seconds=watch.seconds)))
+    tell(Message("all figures are exact ({seconds:.1f} s)", seconds=watch.seconds))
     return 0
 
 
