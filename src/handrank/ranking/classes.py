@@ -1,12 +1,13 @@
 """What a hand rank says: its category, and its place among all classes of hands."""
 
 import math
+from collections.abc import Callable
 from typing import Any, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.arrays.reading import TOP_RANK, as_integers, outside
+from handrank.arrays.reading import TOP_RANK, Integers, as_integers, outside
 from handrank.lookup.encoding import CATEGORY_SHIFT, PLACE_MASK
 from handrank.lookup.tables import load_tables
 from handrank.rulebook.errors import Message
@@ -140,16 +141,13 @@ def rank_of_class(
     numbers = as_integers(class_numbers, "class numbers", TOP_RANK)
     up_to = _classes_up_to(rule_set)
     n_classes = int(up_to[0])
-    position = _first(outside(numbers, 1, n_classes))
-    if position is not None:
-        raise _at_index(
-            position,
-            Message(
-                "class number {number} is outside 1..{highest}",
-                number=int(numbers[position]),
-                highest=n_classes,
-            ),
+
+    def reason(number: int) -> Message:
+        return Message(
+            "class number {number} is outside 1..{highest}", number=number, highest=n_classes
         )
+
+    _refuse(outside(numbers, 1, n_classes), numbers, reason)
     # `up_to` falls with the category's place; the class is in the last place that still holds it.
     places = np.searchsorted(-up_to, -numbers.astype(np.int64), side="right") - 1
     inside = up_to[places] - numbers.astype(np.int64) + 1
@@ -208,30 +206,16 @@ def _classes_up_to(rules: Rules) -> NDArray[np.int64]:
 def _split(ranks: ArrayLike, rules: Rules) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the places of the ranks' categories and the places inside those."""
     given = as_integers(ranks, "ranks", TOP_RANK)
-    position = _first(outside(given, 0, TOP_RANK))
-    if position is not None:
-        raise _at_index(
-            position,
-            Message(
-                "hand rank {number} is outside 0..{highest}",
-                number=int(given[position]),
-                highest=TOP_RANK,
-            ),
-        )
+    _refuse(outside(given, 0, TOP_RANK), given, _outside_ranks)
     sizes = np.zeros(1 << 16 - CATEGORY_SHIFT, dtype=np.int64)
     sizes[: len(rules.categories)] = load_tables(rules.name).category_sizes[list(rules.categories)]
     numbers = given.astype(np.int64)
     places, inside = numbers >> CATEGORY_SHIFT, numbers & PLACE_MASK
-    position = _first((inside < 1) | (inside > sizes[places]))
-    if position is not None:
-        raise _at_index(
-            position,
-            Message(
-                "no hand has rank {number} under {rules!r}",
-                number=int(given[position]),
-                rules=rules.name,
-            ),
-        )
+
+    def reason(number: int) -> Message:
+        return Message("no hand has rank {number} under {rules!r}", number=number, rules=rules.name)
+
+    _refuse((inside < 1) | (inside > sizes[places]), given, reason)
     return places, inside
 
 
@@ -240,15 +224,19 @@ def _as_uint16(numbers: NDArray[Any]) -> np.uint16 | NDArray[np.uint16]:
     return narrowed
 
 
-def _first(bad: NDArray[np.bool_]) -> tuple[int, ...] | None:
-    """Return the index of the first bad number, None without one."""
+def _outside_ranks(number: int) -> Message:
+    return Message("hand rank {number} is outside 0..{highest}", number=number, highest=TOP_RANK)
+
+
+def _refuse(
+    bad: NDArray[np.bool_], numbers: Integers, reason_for: Callable[[int], Message]
+) -> None:
+    """Refuse the first bad number, if there is one; the index of one among many is named."""
     if not np.any(bad):
-        return None
-    return tuple(map(int, np.unravel_index(int(np.argmax(bad)), np.shape(bad))))
-
-
-def _at_index(position: tuple[int, ...], reason: Message) -> ValueError:
-    if not position:
-        return ValueError(reason)
-    index = position[0] if len(position) == 1 else position
-    return ValueError(Message("index {index}: {reason}", index=index, reason=reason))
+        return
+    at = tuple(map(int, np.unravel_index(int(np.argmax(bad)), numbers.shape)))
+    reason = reason_for(int(numbers[at]))
+    if at:
+        index = at[0] if len(at) == 1 else at
+        reason = Message("index {index}: {reason}", index=index, reason=reason)
+    raise ValueError(reason)
