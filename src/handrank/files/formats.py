@@ -103,11 +103,9 @@ def require_content(path: Path, content: "Content", *, writing: bool) -> None:
         # A format whose package is missing is not offered.
         with contextlib.suppress(FileError):
             known += [other] if can(other) else []
-    raise in_file(
-        path,
-        Message(
-            "a {ending} file cannot hold a table of deals; {known} can",
-            ending=ending,
-            known=", ".join(known),
-        ),
-    )
+    fields = {"ending": ending, "known": known}
+    if content == "deals":
+        reason = Message("a {ending} file cannot hold a table of deals; {known} can", **fields)
+    else:
+        reason = Message("a {ending} file cannot hold hands; {known} can", **fields)
+    raise in_file(path, reason)
