@@ -22,7 +22,7 @@ from handrank.lookup.encoding import (
     SUIT_COUNTERS,
     SUITED_SLOTS,
 )
-from handrank.rulebook.errors import TableError
+from handrank.rulebook.errors import Message, TableError
 from handrank.rulebook.rules import HandCategory, Rules, get_rules
 
 MANIFEST = "manifest.json"
@@ -56,8 +56,11 @@ def tables_path() -> Path:
         if (folder / MANIFEST).is_file():
             return folder
     raise TableError(
-        f"no tables: {package / 'data' / MANIFEST} is missing; reinstall handrank, or run "
-        "scripts/build_tables.py in a checkout"
+        Message(
+            "no tables: {path} is missing; reinstall handrank, or run scripts/build_tables.py in a "
+            "checkout",
+            path=str(package / "data" / MANIFEST),
+        )
     )
 
 
@@ -168,30 +171,41 @@ def read_tables(folder: Path, rules: str) -> Tables:
         suited=read(f"{rules}/{SUITED}"),
         category_sizes=read(f"{rules}/{CATEGORY_SIZES}"),
     )
-    # The kernels trust these shapes, so a table of another version must not reach them.
+    _check_shapes(tables, folder)
+    if not rule_set.suits_count:
+        card_keys = tables.card_keys & ~np.uint64(SUIT_COUNTERS)
+        card_keys.flags.writeable = False
+        return replace(tables, card_keys=card_keys)
+    return tables
+
+
+def _check_shapes(tables: Tables, folder: Path) -> None:
+    """Refuse the tables of another version: the kernels trust their shapes."""
+    rules = tables.rules.name
     expected: list[tuple[str, NDArray[Any], type[np.unsignedinteger[Any]], int]] = [
         (CARD_KEYS, tables.card_keys, np.uint64, 256),
         (f"{rules}/{SUITED}", tables.suited, np.uint16, SUITED_SLOTS + PADDING),
         (f"{rules}/{CATEGORY_SIZES}", tables.category_sizes, np.uint16, len(HandCategory)),
     ]
     for n, shape in HASH_SHAPES.items():
-        expected.append(
-            (displacements_name(n), tables.displacements[n], np.uint16, shape.n_buckets + PADDING)
-        )
-        expected.append(
-            (f"{rules}/{ranks_name(n)}", tables.ranks[n], np.uint16, shape.n_slots + PADDING)
-        )
+        n_buckets, n_slots = shape.n_buckets + PADDING, shape.n_slots + PADDING
+        expected += [
+            (displacements_name(n), tables.displacements[n], np.uint16, n_buckets),
+            (f"{rules}/{ranks_name(n)}", tables.ranks[n], np.uint16, n_slots),
+        ]
     for name, array, dtype, size in expected:
         if array.dtype != dtype or array.shape != (size,):
             raise TableError(
-                f"table {folder / name} is {array.dtype} {array.shape}, this version of handrank "
-                f"reads {np.dtype(dtype)} ({size},)"
+                Message(
+                    "table {path} is {dtype} {shape}, this version of handrank reads {wanted} "
+                    "({size},)",
+                    path=str(folder / name),
+                    dtype=str(array.dtype),
+                    shape=array.shape,
+                    wanted=np.dtype(dtype).name,
+                    size=str(size),
+                )
             )
-    if not rule_set.suits_count:
-        card_keys = tables.card_keys & ~np.uint64(SUIT_COUNTERS)
-        card_keys.flags.writeable = False
-        return replace(tables, card_keys=card_keys)
-    return tables
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
@@ -206,12 +220,21 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     try:
         manifest = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise TableError(f"cannot read {path}: {error.strerror or error}") from error
+        raise _unreadable(path, error) from error
     except ValueError as error:
-        raise TableError(f"{path} is damaged: {error}") from error
+        raise _damaged(path, str(error)) from error
     if not isinstance(manifest, dict) or not isinstance(manifest.get("arrays"), dict):
-        raise TableError(f"{path} is damaged: it lists no arrays")
+        raise _damaged(path, Message("it lists no arrays"))
     return manifest
+
+
+def _unreadable(path: Path, error: OSError) -> TableError:
+    reason = error.strerror or str(error)
+    return TableError(Message("cannot read table {path}: {reason}", path=str(path), reason=reason))
+
+
+def _damaged(path: Path, reason: str) -> TableError:
+    return TableError(Message("table {path} is damaged: {reason}", path=str(path), reason=reason))
 
 
 def array_digest(array: NDArray[Any]) -> str:
@@ -222,19 +245,21 @@ def array_digest(array: NDArray[Any]) -> str:
 def _read_array(folder: Path, name: str, entries: dict[str, Any]) -> NDArray[Any]:
     path = folder / name
     if name not in entries:
-        raise TableError(f"{folder / MANIFEST} does not list {name}")
+        manifest = str(folder / MANIFEST)
+        raise TableError(Message("{path} does not list {name}", path=manifest, name=name))
     try:
         with path.open("rb") as file:
             array: NDArray[Any] = np.lib.format.read_array(file, allow_pickle=False)
     except OSError as error:
-        raise TableError(f"cannot read table {path}: {error.strerror or error}") from error
+        raise _unreadable(path, error) from error
     except Exception as error:
         # A damaged header makes NumPy's reader fail in many ways, not only with ValueError.
-        raise TableError(f"table {path} is damaged: {error}") from error
+        raise _damaged(path, str(error)) from error
     entry = entries[name]
     if not isinstance(entry, dict):
-        raise TableError(f"{folder / MANIFEST} is damaged: its entry for {name} is {entry!r}")
+        reason = Message("its entry for {name} is {entry!r}", name=name, entry=entry)
+        raise _damaged(folder / MANIFEST, reason)
     if array_digest(array) != entry.get("sha256"):
-        raise TableError(f"table {path} is damaged: its sha256 is not the manifest's")
+        raise _damaged(path, Message("its sha256 is not the manifest's"))
     array.flags.writeable = False
     return array
