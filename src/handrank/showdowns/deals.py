@@ -12,7 +12,7 @@ from handrank.rulebook.errors import Message
 from handrank.rulebook.games import Game, GameName, get_game
 from handrank.showdowns.play import Showdown, play
 from handrank.showdowns.pots import as_folded, common_shape
-from handrank.showdowns.winning import as_ranks, rank_block
+from handrank.showdowns.winning import as_ranks, ranks_at
 
 
 def showdown(
@@ -139,7 +139,7 @@ def read_folded(folded: ArrayLike | None, shape: tuple[int, ...]) -> NDArray[np.
 
 def _read_low_ranks(low_ranks: ArrayLike, shape: tuple[int, ...]) -> Ranks:
     rows = _of_shape(as_ranks(low_ranks, "low_ranks"), shape, "low_ranks")
-    return np.array(rank_block(rows, (), "low_ranks")).reshape(shape)
+    return np.array(ranks_at(rows, (), "low_ranks")).reshape(shape)
 
 
 def _of_shape(given: NDArray[Any], shape: tuple[int, ...], name: str) -> NDArray[Any]:

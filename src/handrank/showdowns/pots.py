@@ -10,7 +10,7 @@ from handrank.arrays.reading import Integers, as_integers, as_truth_values, with
 from handrank.kernels.protocols import NO_BAD_ROW
 from handrank.kernels.showdown.settle_deals import list_pots, settle_deals
 from handrank.rulebook.errors import Message, Seat, at_row
-from handrank.showdowns.winning import as_ranks, rank_block
+from handrank.showdowns.winning import as_ranks, ranks_at
 
 _MOST_CHIPS = int(np.iinfo(np.int64).max)
 
@@ -189,10 +189,10 @@ def settle(
     payouts = np.empty(shape, dtype=np.int64)
 
     def work(index: Index) -> None:
-        block = rank_block(rank_rows, index)
+        block = ranks_at(rank_rows, index)
         low_block = np.empty((len(block), 0), dtype=np.uint16)
         if low_rows is not None:
-            low_block = rank_block(low_rows, index, "low_ranks")
+            low_block = ranks_at(low_rows, index, "low_ranks")
         folded_block = block == 0
         if folded_rows is not None:
             folded_block = _block(folded_rows, index, np.bool_)

@@ -93,7 +93,7 @@ def as_ranks(ranks: ArrayLike, name: str = "ranks", axis: int = -1) -> Integers:
     return with_players_last(as_integers(ranks, name, TOP_RANK), name, axis)
 
 
-def rank_block(rows: Integers, index: Index, name: str = "ranks") -> NDArray[np.uint16]:
+def ranks_at(rows: Integers, index: Index, name: str = "ranks") -> NDArray[np.uint16]:
     """Return the ranks at `index`, a row a deal, as a kernel reads them, if they fit its dtype."""
     block = rows[index].reshape(-1, rows.shape[-1])
     if rows.dtype != np.uint16 and (bad := outside(block, 0, TOP_RANK)).any():
@@ -117,7 +117,7 @@ def _by_deal(
     result_rows = np.moveaxis(result, axis, -1)
 
     def work(index: Index) -> None:
-        block = rank_block(rows, index)
+        block = ranks_at(rows, index)
         target = np.empty(block.shape, dtype=dtype)
         kernel(block, target)
         result_rows[index] = target.reshape(result_rows[index].shape)

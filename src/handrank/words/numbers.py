@@ -18,16 +18,5 @@ def write_number(number: float, spec: str = ",", lang: "Lang" = "en") -> str:
     >>> write_number(1234567, lang="fr")
     '1\xa0234\xa0567'
     """
-    return number_in(lang, format(number, spec))
-
-
-def number_in(lang: "Lang", number: str) -> str:
-    """Return a number that is written in English as another language writes it.
-
-    Examples
-    --------
-    >>> number_in("fr", "0.5")
-    '0,5'
-    """
     signs = vocabulary_of(lang).number_signs
-    return number.translate({ord(sign): own for sign, own in signs.items()})
+    return format(number, spec).translate({ord(sign): own for sign, own in signs.items()})
