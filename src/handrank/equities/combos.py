@@ -74,8 +74,8 @@ def combo_index(combos: NDArray[np.integer]) -> NDArray[np.intp]:
 @cache
 def exchanged_combos() -> NDArray[np.int64]:
     """Return what each exchange of suits makes of each combo, as indices, shape (24, 1326)."""
-    images = [np.sort(exchanged(all_combos(), exchange), axis=1) for exchange in suit_exchanges()]
-    return np.stack([combo_index(image) for image in images]).astype(np.int64)
+    images = np.sort(exchanged(all_combos(), suit_exchanges()), axis=-1)
+    return combo_index(images).astype(np.int64)
 
 
 @cache

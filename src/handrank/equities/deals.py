@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from handrank.equities.hands import Hands
 from handrank.equities.question import Question
-from handrank.equities.suit_isomorphism import exchanged, fixing, suit_exchanges
+from handrank.equities.suit_isomorphism import Exchanges, exchanged, fixing, suit_exchanges
 from handrank.equities.tally import Counts
 from handrank.equities.tasks import card_masks
 from handrank.rulebook.errors import Message
@@ -80,7 +80,7 @@ def combine_hands(question: Question) -> tuple[NDArray[np.int64], Counts]:
 def join_up_to_suits(question: Question, chosen: NDArray[np.int64], weights: Counts) -> Deals:
     """Join deals, given as places in the players' lists, that exchanges of suits make equal."""
     exchanges = fixing(question.board, question.dead)
-    hands, images = _images(np.concatenate(question.hands), exchanges)
+    hands, images = _images(np.concatenate(question.hands), suit_exchanges()[exchanges])
     n_players = question.n_players
     if len(hands) ** n_players >= MOST_COUNTED:
         hole = [of_player[chosen[:, p]] for p, of_player in enumerate(question.hands)]
@@ -99,18 +99,17 @@ def join_up_to_suits(question: Question, chosen: NDArray[np.int64], weights: Cou
     return hands[codes[:, None] // digits % len(hands)], joined
 
 
-def _images(hands: Hands, exchanges: NDArray[np.intp]) -> tuple[Hands, NDArray[np.int64]]:
+def _images(hands: Hands, exchanges: Exchanges) -> tuple[Hands, NDArray[np.intp]]:
     """Return hands with all that exchanges make of them, and what each makes of each.
 
     The hands are in the order of their card masks; the images are places among them.
     """
     _, first = np.unique(card_masks(hands), return_index=True)
     hands = hands[first]
-    every = np.concatenate([exchanged(hands, suit_exchanges()[e]) for e in exchanges])
+    every = exchanged(hands, exchanges).reshape(-1, hands.shape[1])
     masks, first = np.unique(card_masks(every), return_index=True)
     every = every[first]
-    images = [card_masks(exchanged(every, suit_exchanges()[e])) for e in exchanges]
-    return every, np.stack([np.searchsorted(masks, image) for image in images])
+    return every, np.searchsorted(masks, card_masks(exchanged(every, exchanges)))
 
 
 def deal_blocks(question: Question) -> Iterator[Deals]:

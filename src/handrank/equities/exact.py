@@ -235,11 +235,8 @@ def read_sweep(question: Question) -> Sweep:
     second[combo_index(question.hands[1])] = question.weights[1]
     used = np.flatnonzero((first > 0) | (second > 0))
     keep = fixing(question.board, question.dead)
-    images = exchanged_combos()
-    same = [
-        bool((first[images[e]] == first).all() and (second[images[e]] == second).all())
-        for e in keep
-    ]
+    images = exchanged_combos()[keep]
+    same = ((first[images] == first) & (second[images] == second)).all(axis=1)
     return Sweep(question, used, first[used], second[used], keep[same])
 
 

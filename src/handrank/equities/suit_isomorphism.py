@@ -18,16 +18,16 @@ def suit_exchanges() -> Exchanges:
     return np.array(list(permutations(range(N_SUITS))), dtype=np.intp)
 
 
-def exchanged(cards: NDArray[np.uint8], exchange: Exchanges) -> NDArray[np.uint8]:
-    """Return cards with each suit replaced by ``exchange[suit]``.
+def exchanged(cards: NDArray[np.uint8], exchanges: Exchanges) -> NDArray[np.uint8]:
+    """Return cards with each suit replaced by ``exchange[suit]``, for one exchange or several.
 
     Examples
     --------
     >>> exchanged(np.array([48, 51], dtype=np.uint8), suit_exchanges()[-1]).tolist()
     [51, 48]
     """
-    suits = exchange.astype(np.uint8)
-    images: NDArray[np.uint8] = (cards & ~np.uint8(SUIT_MASK)) | suits[cards & SUIT_MASK]
+    suits = exchanges.astype(np.uint8)
+    images: NDArray[np.uint8] = (cards & ~np.uint8(SUIT_MASK)) | suits[..., cards & SUIT_MASK]
     return images
 
 
@@ -44,12 +44,10 @@ def fixing(*known: NDArray[np.uint8]) -> NDArray[np.intp]:
 
 @lru_cache(maxsize=256)
 def _fixing(known: tuple[tuple[int, ...], ...]) -> NDArray[np.intp]:
-    sets = [np.array(cards, dtype=np.uint8) for cards in known]
-    keep = [
-        i
-        for i, exchange in enumerate(suit_exchanges())
-        if all((np.sort(exchanged(cards, exchange)) == cards).all() for cards in sets)
-    ]
-    fixed = np.array(keep, dtype=np.intp)
+    kept = np.ones(len(suit_exchanges()), dtype=np.bool_)
+    for cards in known:
+        images = exchanged(np.array(cards, dtype=np.uint8), suit_exchanges())
+        kept &= (np.sort(images, axis=1) == cards).all(axis=1)
+    fixed = np.flatnonzero(kept)
     fixed.flags.writeable = False
     return fixed
