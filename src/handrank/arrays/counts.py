@@ -1,11 +1,12 @@
 """Read whole numbers that count something. NumPy is not needed, so that --help stays quick."""
 
 from operator import index as as_index
+from typing import Any
 
 from handrank.rulebook.errors import Message
 
 
-def as_count(number: object, name: str, lowest: int | None = 0) -> int:
+def as_count(number: Any, name: str, lowest: int | None = 0) -> int:
     """Return an integer of at least `lowest`; truth values are refused."""
     if isinstance(number, bool) or not hasattr(number, "__index__"):
         kind = type(number).__name__

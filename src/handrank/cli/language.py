@@ -68,10 +68,12 @@ def speaking(lang: "Lang") -> Iterator[None]:
     before = {name: getattr(argparse, name) for name in hooks}
     token = _LANG.set(lang)
     try:
-        vars(argparse).update(hooks)
+        for name, hook in hooks.items():
+            setattr(argparse, name, hook)
         yield
     finally:
-        vars(argparse).update(before)
+        for name, hook in before.items():
+            setattr(argparse, name, hook)
         _LANG.reset(token)
 
 

@@ -79,10 +79,10 @@ def sampling_order(question: Question) -> list[int]:
 
     def key(player: int) -> tuple[bool, int, bytes, bytes]:
         hands, weights = question.hands[player], question.weights[player]
-        content = hands.tobytes(), weights.tobytes()
+        content, weighed = hands.tobytes(), weights.tobytes()
         if question.game.hole_cards == HOLE_CARDS:
-            content = _combo_weights(hands, weights).tobytes(), b""
-        return question.holds_anything(player), len(hands), *content
+            content, weighed = _combo_weights(hands, weights).tobytes(), b""
+        return question.holds_anything(player), len(hands), content, weighed
 
     return sorted(range(question.n_players), key=key)
 

@@ -104,7 +104,7 @@ class DealTable(Table[DealBlock]):
 
     def _boards(self, rows: Rows) -> ReadCards:
         columns = self.found.board
-        if len(columns) > 1:
+        if columns[1:]:
             boards, unread = read_single_cards([rows.texts(column) for column in columns])
             bad: dict[int, str] = {
                 row: Message("board: {reason}", reason=reason) for row, reason in unread.items()

@@ -129,6 +129,7 @@ def _rank_block(
     bad = np.zeros(n, dtype=np.bool_)
     bad[list(block.problems)] = True
     first_problem = min(block.problems, default=n)
+    ranks = np.zeros(n, dtype=np.uint16)
     while True:
         try:
             ranks = evaluate(cards, rules=options.rules, check=options.check)

@@ -101,8 +101,10 @@ def _read_lists(array: Any, n_cards: int) -> tuple[NDArray[np.integer[Any]], dic
             problems[row] = wrong_count(len(value), n_cards, " ".join(map(str, value)))
         elif value is not None and None in value:
             problems[row] = Message("card {i} is null", i=value.index(None) + 1)
-        good = value is not None and row not in problems
-        rows.append(list(value) if good else placeholder(n_cards).tolist())
+        if value is None or row in problems:
+            rows.append(placeholder(n_cards).tolist())
+        else:
+            rows.append(list(value))
     # The names are the same; pyarrow's own way imported pandas before version 17.
     kind = np.dtype(str(array.type.value_type))
     return np.array(rows, dtype=kind).reshape(-1, n_cards), problems

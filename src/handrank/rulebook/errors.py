@@ -4,7 +4,7 @@ A message is an English sentence that remembers its template and its fields. So 
 as it stands, and the sentence can be said in another language without being taken apart.
 """
 
-from typing import Any
+from typing import Any, TypeGuard
 
 
 class Seat(int):
@@ -69,7 +69,7 @@ def _filled(template: str, fields: dict[str, Any], singular: str | None, number:
     return message
 
 
-def is_list(value: object) -> bool:
+def is_list(value: object) -> TypeGuard[list[Any] | tuple[Any, ...]]:
     """Say whether a field is a list of texts, which is shown with commas between.
 
     Examples

@@ -55,7 +55,8 @@ class _Speaker:
     """Says messages in a language."""
 
     def __init__(self, lang: "Lang", first_seat: int) -> None:
-        self._lang, self._first_seat = lang, first_seat
+        self._lang: Lang = lang
+        self._first_seat = first_seat
         self._words = translations(lang)
 
     def say(self, message: Message) -> str:
@@ -67,7 +68,7 @@ class _Speaker:
 
     def field(self, value: Any, spec: str) -> str:
         if isinstance(value, BaseException) and value.args:
-            value = getattr(value, "strerror", None) or value.args[0]
+            return self.field(getattr(value, "strerror", None) or value.args[0], spec)
         if isinstance(value, Message):
             return self.say(value)
         if is_list(value):
