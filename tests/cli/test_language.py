@@ -233,7 +233,7 @@ def test_mistakes(
         (
             "evaluate",
             "hand\nAsKsQsJsTs\nAsKsQsJs\n",
-            "x.csv, ligne 3 : nombre de cartes : 4, là",
+            "x.csv, ligne 3 : 4 cartes là où le fichier a des mains de 5",
         ),
         ("evaluate", "As,Ks,Qs,Js,Ts\nAs,Ks,,Js,Ts\n", "x.csv, ligne 2 : la carte 3 sur 5 manque"),
         ("evaluate", "As,Ks,Qs,Js,Ts\nAs,Ks\n", "la première ligne a 5 colonnes, et celle-ci 2"),

@@ -107,7 +107,7 @@ def _options(arguments: argparse.Namespace) -> "Options":
     from handrank.files.jobs import Options
 
     return Options(
-        rules=GAMES[arguments.game].rules if arguments.game else arguments.rules,
+        rules=GAMES[arguments.game].rules if arguments.game else arguments.rules or "high",
         check=not arguments.no_check,
         keep_bad=arguments.on_error == "null",
         class_number=arguments.class_number,

@@ -23,11 +23,10 @@ STANDARD_STREAM = "-"
 
 
 def add_rules(parser: "argparse._ActionsContainer") -> None:
-    """Add ``--rules``."""
+    """Add ``--rules``, which is None where it is not given: argparse then knows that it is not."""
     parser.add_argument(
         "--rules",
         choices=list(RULE_SETS),
-        default="high",
         help=say(Message("how five cards are ordered (default: high)")),
     )
 

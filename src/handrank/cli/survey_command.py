@@ -50,7 +50,7 @@ def add_parser(commands: Commands) -> None:
         "--seed", type=count, default=1, metavar="S", help=Message("the seed (default: 1)")
     )
     add_rules(parser)
-    parser.set_defaults(run=_run)
+    parser.set_defaults(run=_run, rules="high")
 
 
 def _run(arguments: argparse.Namespace) -> int:

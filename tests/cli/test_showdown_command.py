@@ -240,33 +240,3 @@ def test_unknown_arguments_end_with_2(
         main(["showdown", *arguments])
     assert end.value.code == 2
     assert capsys.readouterr().err.startswith("handrank showdown: ")
-
-
-# --- the other commands in French
-
-
-def test_evaluate_in_french(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["evaluate", "R♠R♥R♦3♣3♦", "AsKsQsJsTs", "--lang", "fr"]) == 0
-    assert capsys.readouterr().out.splitlines() == [
-        "main             catégorie            classe",
-        # 166 classes are better than any full house, twelve are aces full; then AA QQ .. 44 33.
-        "R♠ R♥ R♦ 3♣ 3♦   full                    189",
-        "A♠ R♠ D♠ V♠ 10♠  quinte flush royale       1",
-    ]
-    path = tmp_path / "h.csv"
-    path.write_text("main\nR♠R♥R♦3♣3♦\n", encoding="utf-8")
-    assert main(["evaluate", str(path), "--columns=main", "--lang=fr", "--on-error=null"]) == 0
-    out, err = capsys.readouterr()
-    assert out.splitlines()[0] == "main,rank,category"
-    assert out.splitlines()[1].endswith(",full")
-    assert err.startswith("1 main évaluée en ")
-    assert "0 ligne incorrecte sans rang" in err
-
-
-def test_survey_in_french(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["survey", "1000", "--lang", "fr"]) == 0
-    out = capsys.readouterr().out
-    assert out.startswith("1\u00a0000 mains de 7 cartes au hasard, règles 'high', graine 1\n")
-    assert "\ndouble paire  " in out
-    assert "catégorie" in out
-    assert "écart\u00a0: à la fréquence exacte" in out

@@ -1,26 +1,14 @@
-"""The commands `handrank equity` and `handrank grid`."""
+"""``handrank equity``: tables, JSON and what Ctrl-C leaves."""
 
 import json
-import os
-import pty
 import signal
 import subprocess
-import sys
 import time
-from pathlib import Path
 
 import pytest
 
+from command_line import COMMAND, call
 from handrank import equity
-from handrank.cli import main
-from handrank.cli.interrupts import Interrupt, watch_interrupt
-
-COMMAND = [sys.executable, "-m", "handrank"]
-
-
-def call(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple[int, str, str]:
-    code = main([str(argument) for argument in arguments])
-    return code, *capsys.readouterr()
 
 
 def test_a_table(capsys: pytest.CaptureFixture[str]) -> None:
@@ -127,99 +115,3 @@ def test_ctrl_c_in_an_exact_count() -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (130, "", "handrank: interrupted\n")
-
-
-def test_an_interrupt_waits_only_for_what_is_worth_it() -> None:
-    interrupt = Interrupt()
-    with pytest.raises(KeyboardInterrupt):
-        interrupt(signal.SIGINT, None)
-    interrupt.deferred = True
-    interrupt(signal.SIGINT, None)
-    assert interrupt.came
-    with pytest.raises(KeyboardInterrupt):
-        interrupt(signal.SIGINT, None)
-    before = signal.getsignal(signal.SIGINT)
-    with watch_interrupt() as watched:
-        watched.deferred = True
-        os.kill(os.getpid(), signal.SIGINT)
-        assert watched.came
-    assert signal.getsignal(signal.SIGINT) is before
-
-
-def test_a_grid(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = call(capsys, "grid", "QcQd", "--board", "Qh 7s 2d", "--dead", "As")
-    assert (code, err) == (0, "")
-    lines = out.splitlines()
-    assert lines[0] == "equity against QcQd, board Qh 7s 2d, dead As"
-    assert len(lines) == 16
-    assert "\x1b" not in out
-
-
-def shown_on_a_terminal(environment: dict[str, str]) -> bytes:
-    ours, theirs = pty.openpty()
-    with os.fdopen(ours, "rb", buffering=0) as terminal:
-        process = subprocess.Popen(
-            [*COMMAND, "grid", "QcQd", "--board", "Qh 7s 2d 3c"],
-            stdout=theirs,
-            stderr=theirs,
-            env={**os.environ, "TERM": "xterm-256color", **environment},
-        )
-        os.close(theirs)
-        shown = b""
-        try:
-            while part := terminal.read(4096):
-                shown += part
-        except OSError:
-            pass  # The terminal is gone with its last user.
-        assert process.wait(timeout=60) == 0
-    return shown
-
-
-def test_colours_on_a_terminal_only_and_not_if_they_are_refused() -> None:
-    assert shown_on_a_terminal({"NO_COLOR": ""}).count(b"\x1b[38;5;") == 169 + 11
-    for refusal in ({"NO_COLOR": "1"}, {"TERM": "dumb", "NO_COLOR": ""}):
-        assert b"\x1b[38;5;" not in shown_on_a_terminal(refusal)
-
-
-@pytest.mark.parametrize("name", ["grid.png", "grid.SVG"])
-def test_a_picture(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / name
-    code, out, err = call(capsys, "grid", "AhKh", "--board", "2h 7h Jc 9s", "-o", path)
-    assert (code, out, err) == (0, "", "")
-    assert path.stat().st_size > 10_000
-    assert list(tmp_path.iterdir()) == [path]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
-        (["AhKh", "-o", "grid.jpg"], "a picture is a .png or .svg file"),
-        (["AhKh", "--board", "Ah 2c 3c"], "opponent (AhKh): no hand is left"),
-        (["KKx"], "opponent: 'KKx' is not an entry"),
-    ],
-)
-def test_grids_that_cannot_be_drawn(
-    arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code, out, err = call(capsys, "grid", *arguments)
-    assert (code, out) == (2, "")
-    assert complaint in err
-
-
-def test_missing_matplotlib_names_the_extra(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    code, _, err = call(capsys, "grid", "AhKh", "-o", tmp_path / "grid.png")
-    assert code == 2
-    assert "install handrank[plot]" in err
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_missing_distributed_names_the_extra(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    code, _, err = call(capsys, "equity", "AhKh", "QQ", "--dask", "tcp://127.0.0.1:1")
-    assert code == 2
-    assert "install handrank[dask]" in err

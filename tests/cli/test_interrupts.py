@@ -1,0 +1,123 @@
+"""Ctrl-C and the signals that end the program."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from command_line import COMMAND
+from handrank.cli.interrupts import Interrupt, watch_interrupt
+
+
+def wait_for(pattern: str, folder: Path, size: int) -> None:
+    """Wait until a file of a folder has more than `size` bytes."""
+    end = time.monotonic() + 60
+    while not any(path.stat().st_size > size for path in folder.glob(pattern)):
+        assert time.monotonic() < end, "nothing was written"
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize(
+    ("number", "code", "message"),
+    [
+        (signal.SIGINT, 130, "handrank: interrupted\n"),
+        (signal.SIGTERM, 143, ""),
+        (signal.SIGHUP, 129, ""),
+    ],
+)
+def test_signals_leave_no_output(
+    tmp_path: Path, number: signal.Signals, code: int, message: str
+) -> None:
+    out = tmp_path / "hands.npy"
+    out.write_text("old")
+    process = subprocess.Popen(
+        [*COMMAND, "deal", "3e8", "-o", out],
+        stderr=subprocess.PIPE,
+        text=True,
+        # A CI machine without a terminal may run us with hang-ups ignored.
+        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),
+    )
+    wait_for(".*.part", tmp_path, 1 << 20)
+    process.send_signal(number)
+    _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (code, message)
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["old"]
+
+
+def test_ctrl_c_while_ranking_a_stream(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "evaluate", "-", "-o", tmp_path / "r.csv"],
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdin is not None
+    process.stdin.write("AsKsQsJsTs2c3d\n" * 200_000)
+    process.stdin.flush()
+    wait_for(".*.part", tmp_path, 1 << 20)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, "handrank: interrupted\n")
+    assert not list(tmp_path.iterdir())
+
+
+def test_interrupts_in_a_row_never_crash_the_interpreter() -> None:
+    # Numba trusts a Generator's Python code to raise nothing while it is handed to a kernel.
+    code = (
+        "import signal\nimport numpy as np\nfrom handrank import deal\n"
+        "class Stop(Exception):\n    pass\n"
+        "def stop(*_):\n    raise Stop\n"
+        "rng = np.random.default_rng(1)\n"
+        "deal(1, rng=rng)\n"
+        "signal.signal(signal.SIGALRM, stop)\n"
+        "stopped = 0\n"
+        "for i in range(1000):\n"
+        "    try:\n"
+        "        signal.setitimer(signal.ITIMER_REAL, 1e-6 * (1 + i % 200))\n"
+        "        for _ in range(100):\n"
+        "            deal(1, rng=rng)\n"
+        "    except Stop:\n"
+        "        stopped += 1\n"
+        "print(stopped)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 100
+
+
+def test_ctrl_c_while_the_command_line_is_imported() -> None:
+    code = (
+        "import sys\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, *_):\n"
+        "        if name == 'handrank.cli.parsing':\n"
+        "            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Finder())\n"
+        "from handrank.__main__ import main\n"
+        "sys.exit(main())\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (130, "handrank: interrupted\n")
+
+
+def test_an_interrupt_waits_only_for_what_is_worth_it() -> None:
+    interrupt = Interrupt()
+    with pytest.raises(KeyboardInterrupt):
+        interrupt(signal.SIGINT, None)
+    interrupt.deferred = True
+    interrupt(signal.SIGINT, None)
+    assert interrupt.came
+    with pytest.raises(KeyboardInterrupt):
+        interrupt(signal.SIGINT, None)
+    before = signal.getsignal(signal.SIGINT)
+    with watch_interrupt() as watched:
+        watched.deferred = True
+        os.kill(os.getpid(), signal.SIGINT)
+        assert watched.came
+    assert signal.getsignal(signal.SIGINT) is before

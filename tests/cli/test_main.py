@@ -1,0 +1,81 @@
+"""The command line as a whole: help, versions, wrong arguments."""
+
+import subprocess
+import sys
+
+import pytest
+
+import handrank
+from command_line import call, run
+from handrank.cli import main
+
+COMMANDS = ["evaluate", "equity", "grid", "showdown", "deal", "survey", "tables"]
+
+
+@pytest.mark.parametrize("command", [[], *([command] for command in COMMANDS)])
+def test_help_needs_neither_numba_nor_numpy(command: list[str]) -> None:
+    code = (
+        "import sys\nfrom handrank.cli import main\n"
+        f"try:\n    main({[*command, '--help']!r})\n"
+        "except SystemExit as end:\n    assert end.code == 0\n"
+        "heavy = {'numba', 'numpy', 'llvmlite', 'pyarrow', 'tqdm'} & set(sys.modules)\n"
+        "assert not heavy, heavy"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "usage: handrank" in done.stdout
+
+
+def test_version() -> None:
+    done = run("--version")
+    assert (done.returncode, done.stdout) == (0, f"handrank {handrank.__version__}\n")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["evaluate"],
+        ["evaluate", "AsKsQsJsTs", "--stength"],
+        ["evaluate", "AsKsQsJsTs", "--rules", "low"],
+        ["evaluate", "AsKsQsJsTs", "--no-chec"],
+        ["deal", "many"],
+        ["deal", "1.5"],
+        ["deal", "-1"],
+        ["deal", "inf"],
+        ["survey", "--cards", "4"],
+        ["tables", "burn"],
+        ["fold"],
+    ],
+)
+def test_unknown_arguments_end_with_2(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(arguments)
+    assert end.value.code == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("handrank")
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("arguments", [["--bets", "1,x"], ["--folded", "x"]])
+def test_usage_errors_are_one_line(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["showdown", "AhKh", "TcTd", *arguments])
+    assert end.value.code == 2
+    err = capsys.readouterr().err
+    assert err.startswith(f"handrank showdown: argument {arguments[0]}: {arguments[1]!r} is not")
+    assert len(err.splitlines()) == 1
+
+
+def test_a_wrong_number_of_threads_in_the_environment(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("HANDRANK_THREADS", "abc")
+    code, out, err = call(capsys, "survey", "1000")
+    assert (code, out) == (2, "")
+    assert err == "handrank: HANDRANK_THREADS must be a positive integer, got 'abc'\n"
