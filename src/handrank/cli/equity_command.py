@@ -59,7 +59,10 @@ def add_parser(commands: Commands) -> None:
 def _run(arguments: argparse.Namespace) -> int:
     import json
 
+    from handrank.arrays.randomness import as_seed
     from handrank.equities.asking import results_so_far
+    from handrank.equities.question import read_question
+    from handrank.equities.running import Workers
 
     latest = None
     with (
@@ -67,18 +70,19 @@ def _run(arguments: argparse.Namespace) -> int:
         dask_executor(arguments.dask, arguments.threads) as executor,
         wrong_values(),
     ):
-        results = results_so_far(
+        question = read_question(
             [card_text(player) for player in arguments.players],
-            board=card_text(arguments.board),
-            dead=card_text(arguments.dead),
-            game=arguments.game,
-            method=arguments.method,
-            trials=arguments.trials,
-            seed=arguments.seed,
-            target_stderr=arguments.target_stderr,
-            threads=arguments.threads,
-            executor=executor,
-            progress=sys.stderr.isatty(),
+            card_text(arguments.board),
+            card_text(arguments.dead),
+            arguments.game,
+        )
+        results = results_so_far(
+            question,
+            Workers(arguments.threads, executor, progress=sys.stderr.isatty()),
+            arguments.method,
+            arguments.trials,
+            arguments.target_stderr,
+            as_seed(arguments.seed, None),
         )
         with contextlib.closing(results):
             for result in results:

@@ -109,48 +109,27 @@ def equity(
     >>> result.trials, round(result.equity[0], 2)
     (100000, 0.66)
     """
-    results = results_so_far(
-        players,
-        board,
-        dead=dead,
-        game=game,
-        method=method,
-        trials=trials,
-        target_stderr=target_stderr,
-        seed=seed,
-        rng=rng,
-        threads=threads,
-        executor=executor,
-        progress=progress,
-    )
+    question = read_question(players, board, dead, game)
+    workers = Workers(threads, executor, progress)
+    results = results_so_far(question, workers, method, trials, target_stderr, as_seed(seed, rng))
     (result,) = deque(results, maxlen=1)
     return result
 
 
 def results_so_far(
-    players: Sequence[Player],
-    board: ArrayLike | None = None,
-    *,
-    dead: ArrayLike | None = None,
-    game: GameName | Game = "holdem",
-    method: Method = "auto",
-    trials: int | None = None,
-    target_stderr: float | None = None,
-    seed: int | None = None,
-    rng: np.random.Generator | None = None,
-    threads: int | None = None,
-    executor: Executor | None = None,
-    progress: bool = False,
+    question: Question,
+    workers: Workers,
+    method: Method,
+    trials: int | None,
+    target_stderr: float | None,
+    seed: int,
 ) -> Generator[EquityResult, None, None]:
     """Yield the result so far after each chunk of a sampled question, or the one exact result.
 
-    The arguments, the errors and the last result are those of `equity`. The results between them
-    let a caller show how the error falls, or keep what there is when it is interrupted.
+    The last result is that of `equity`. Those before it let a caller show how the error falls, or
+    keep what there is when it is interrupted.
     """
     _check_method(method, trials, target_stderr)
-    workers = Workers(threads, executor, progress)
-    seed = as_seed(seed, rng)
-    question = read_question(players, board, dead, game)
     if method != "sampled":
         plan = plan_exact(question, AUTO_SECONDS if method == "auto" else math.inf)
         if plan is not None:
