@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 import handrank
+from handrank.kernels.caching import package_stamp
 from handrank.lookup.tables import MANIFEST, load_tables, tables_path
 
 PACKAGE = Path(handrank.__file__).parent
@@ -291,3 +292,23 @@ def test_code_kept_by_different_processes_does_not_mix(tmp_path: Path, together:
         assert last.returncode == 0
         assert all(line.endswith(" 0") for line in printed.splitlines()), printed
         assert len(printed.splitlines()) == 6
+
+
+# The rooms of the package and the modules beside them.
+ROOMS = sorted({path.relative_to(PACKAGE).parts[0] for path in PACKAGE.rglob("*.py")})
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_an_edit_in_any_room_changes_what_compiled_code_is_named_by(
+    room: str, tmp_path: Path
+) -> None:
+    folder = Path(
+        shutil.copytree(PACKAGE, tmp_path / "p", ignore=shutil.ignore_patterns("__pycache__"))
+    )
+    assert package_stamp(folder) == package_stamp()
+    place = folder / room
+    for module in [place] if place.is_file() else sorted(place.rglob("*.py")):
+        before = module.read_bytes()
+        module.write_bytes(before + b"#")
+        assert package_stamp.__wrapped__(folder) != package_stamp(), module
+        module.write_bytes(before)

@@ -15,8 +15,7 @@ import numpy as np
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 from numba.core.dispatcher import Dispatcher
 
-# Where the functions and constants stand that may be compiled into a kernel.
-COMPILED_ROOMS = ("lookup", "kernels")
+_PACKAGE = Path(__file__).parents[1]
 
 
 class KeyedFiles(IndexDataCacheFile):  # type: ignore[misc]
@@ -114,11 +113,10 @@ def digest_of_closure(function: Callable[..., Any]) -> str:
 
 
 @cache
-def package_stamp() -> str:
-    """Return a digest of every source file that may be compiled into a kernel."""
-    package = Path(__file__).parents[1]
+def package_stamp(package: Path = _PACKAGE) -> str:
+    """Return a digest of every module of the package: any may be compiled into a kernel."""
     digest = hashlib.sha256()
-    for path in sorted(path for room in COMPILED_ROOMS for path in (package / room).rglob("*.py")):
+    for path in sorted(package.rglob("*.py")):
         digest.update(path.relative_to(package).as_posix().encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -4,7 +4,7 @@ import os
 import signal
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import numba
 
@@ -14,6 +14,7 @@ from handrank.rulebook.errors import Message
 
 # What a compiled function is to a type checker: Numba finds the types when it is called.
 Kernel = Callable[..., Any]
+_Function = TypeVar("_Function", bound=Kernel)
 
 # Compiling takes seconds. Kernels for equity are compiled for two players, which is what is asked
 # most and counts most, and once more for any number of players.
@@ -50,6 +51,11 @@ def kernel(function: Kernel) -> Kernel:
             compiled._cache = PackageCache(function)
     kept: Kernel = compiled
     return kept
+
+
+def typed_kernel(function: _Function) -> _Function:
+    """Compile as `kernel` a function that users call, whose types are written out."""
+    return cast(_Function, kernel(function))
 
 
 def inlined(function: Kernel) -> Kernel:

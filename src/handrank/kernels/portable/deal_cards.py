@@ -1,8 +1,13 @@
 """Deal random hands: the first steps of a Fisher-Yates shuffle."""
 
-import numpy as np
+from typing import Any
 
-from handrank.kernels.compiling import kernel
+import numpy as np
+from numpy.typing import NDArray
+
+from handrank.kernels.compiling import kernel, typed_kernel
+
+Cards = NDArray[np.integer[Any]]
 
 # A random float64 is a multiple of 2**-53.
 _BITS = np.uint64(53)
@@ -12,8 +17,8 @@ _FRACTION = np.uint64((1 << 53) - 1)
 _SHARED_WAYS = np.uint64(1 << 40)
 
 
-@kernel
-def deal_into(rng, deck, out):
+@typed_kernel
+def deal_into(rng: np.random.Generator, deck: Cards, out: Cards) -> None:
     """Draw cards without replacement; the deck is left in another order.
 
     A deck need not be put in order again between deals: any order is as good as another, since each

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.kernels.compiling import Kernel, inlined, kernel
+from handrank.kernels.compiling import Kernel, inlined, kernel, typed_kernel
 from handrank.kernels.portable.best_of_subsets import best_of_fields
 from handrank.kernels.portable.steps import bit_count, lookup_for, rank_with_fields
 from handrank.lookup.encoding import EMPTY_HAND, FLUSH_BITS, suit_fields
@@ -37,13 +37,14 @@ class HandFunctions:
     Attributes
     ----------
     evaluate5, evaluate6, evaluate7 : callable
-        The hand rank of five, six or seven card ids.
+        Return the hand rank of five, six or seven card ids.
     evaluate_row : callable
-        The hand rank of a one-dimensional array of five to seven card ids.
+        Returns the hand rank of a one-dimensional array of five to seven card ids.
     add_card : callable
-        A hand with one card more.
+        Returns a hand with one card more; a hand is two integers, `handrank.jit.EMPTY_HAND` at
+        first.
     rank_hand : callable
-        The rank of such a hand.
+        Returns the rank of such a hand.
     """
 
     evaluate5: Callable[[CardId, CardId, CardId, CardId, CardId], int]
@@ -54,14 +55,30 @@ class HandFunctions:
     rank_hand: Callable[[Hand], int]
 
 
-@kernel
-def _join_hands(hand, other):
-    return np.int64(hand[0]) + np.int64(other[0]) - EMPTY_HAND, np.int64(hand[1]) | np.int64(
-        other[1]
-    )
+@typed_kernel
+def join_hands(hand: Hand, other: Hand) -> Hand:
+    """Return the hand of two hands' cards together.
 
+    Parameters
+    ----------
+    hand, other : tuple of two int
+        Hands as `add_card` makes them, a board and hole cards say.
 
-join_hands: Callable[[Hand, Hand], Hand] = _join_hands
+    Returns
+    -------
+    tuple of two int
+        The hand of all their cards.
+
+    Examples
+    --------
+    >>> from handrank import jit
+    >>> one, other = jit.add_card(jit.EMPTY_HAND, 51), jit.add_card(jit.EMPTY_HAND, 3)
+    >>> jit.join_hands(one, other) == jit.add_card(one, 3)
+    True
+    """
+    key = np.int64(hand[0]) + np.int64(other[0]) - EMPTY_HAND
+    # Numba makes them int64, which Python sees as int.
+    return key, np.int64(hand[1]) | np.int64(other[1])  # type: ignore[return-value]
 
 
 @cache
@@ -134,34 +151,40 @@ def hand_functions(rules: str) -> HandFunctions:
     # Arguments of different integer types would make tuples that Numba cannot go through.
     @kernel
     def evaluate5(c0, c1, c2, c3, c4):
+        """Return the hand rank of five card ids, any integers; they are trusted."""
         cards = (np.uint8(c0), np.uint8(c1), np.uint8(c2), np.uint8(c3), np.uint8(c4))
         key, fields = sum_cards(cards)
         return rank_by_size(key, fields, 5)
 
     @kernel
     def evaluate6(c0, c1, c2, c3, c4, c5):
+        """Return the hand rank of six card ids, any integers; they are trusted."""
         first = (np.uint8(c0), np.uint8(c1), np.uint8(c2))
         key, fields = sum_cards((*first, np.uint8(c3), np.uint8(c4), np.uint8(c5)))
         return rank_by_size(key, fields, 6)
 
     @kernel
     def evaluate7(c0, c1, c2, c3, c4, c5, c6):
+        """Return the hand rank of seven card ids, any integers; they are trusted."""
         first = (np.uint8(c0), np.uint8(c1), np.uint8(c2), np.uint8(c3))
         key, fields = sum_cards((*first, np.uint8(c4), np.uint8(c5), np.uint8(c6)))
         return rank_by_size(key, fields, 7)
 
     @kernel
     def evaluate_row(cards):
+        """Return the hand rank of an array of 5, 6 or 7 card ids; 0 for another length."""
         key, fields = sum_cards(cards)
         return rank_by_size(key, fields, len(cards))
 
     @kernel
     def add_card(hand, card):
+        """Return the hand, two integers, with one card more; it starts as `jit.EMPTY_HAND`."""
         key = np.int64(hand[0]) + np.int64(card_keys[np.uint8(card)])
         return key, np.int64(hand[1]) | np.int64(card_fields[np.uint8(card)])
 
     @kernel
     def rank_hand(hand):
+        """Return the rank of a hand of 5, 6 or 7 cards; 0 for fewer and for more."""
         key, fields = np.uint64(hand[0]), np.uint64(hand[1])
         return rank_by_size(key, fields, bit_count(fields))
 
