@@ -29,21 +29,6 @@ def _mix_suits(cards, taken, five):
                 return
 
 
-@inlined
-def _find_card(cards, taken, wanted, any_suit, suit):
-    """Return the place of the first card of a rank, and a suit if need be, that is not taken.
-
-    Without a branch: which card it is cannot be foreseen.
-    """
-    found = np.uint64(0)
-    for k in range(len(cards) - 1, -1, -1):
-        card = cards[k]
-        fits = (card >> RANK_SHIFT == wanted) & (any_suit | (card & SUIT_MASK == suit))
-        free = taken >> np.uint64(k) & np.uint64(1) == 0
-        found = np.uint64(k) if fits & free else found
-    return found
-
-
 @kernel
 def find_fives(cards, ranks, significant, is_suited, out):
     """Write the five cards (n, 5) that make each hand (n, 5..7), the most significant first.
@@ -56,7 +41,14 @@ def find_fives(cards, ranks, significant, is_suited, out):
         suit = np.uint8(0) if any_suit else _flush_suit(cards[i])
         taken, all_suits = np.uint64(0), np.uint64(0)
         for j in range(FLUSH_SIZE):
-            found = _find_card(cards[i], taken, significant[ranks[i], j], any_suit, suit)
+            wanted = significant[ranks[i], j]
+            # The first card that fits. Without a branch: which one it is cannot be foreseen.
+            found = np.uint64(0)
+            for k in range(cards.shape[1] - 1, -1, -1):
+                card = cards[i, k]
+                fits = (card >> RANK_SHIFT == wanted) & (any_suit | (card & SUIT_MASK == suit))
+                free = taken >> np.uint64(k) & np.uint64(1) == 0
+                found = np.uint64(k) if fits & free else found
             taken |= np.uint64(1) << found
             out[i, j] = cards[i, found]
             all_suits |= np.uint64(1) << np.uint64(cards[i, found] & SUIT_MASK)
