@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from handrank.kernels.showdown.settle_deals import find_bad_deal
 
 from handrank import CardError
 from handrank.arrays.legality import (
@@ -16,7 +17,6 @@ from handrank.arrays.legality import (
     joined,
     known_cards,
 )
-from handrank.kernels.showdown.settle_deals import find_bad_deal
 
 
 @pytest.mark.parametrize(

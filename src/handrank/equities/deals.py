@@ -16,7 +16,7 @@ from handrank.equities.hands import Hands
 from handrank.equities.question import Question
 from handrank.equities.suit_isomorphism import Exchanges, exchanged, fixing, suit_exchanges
 from handrank.equities.tally import Counts
-from handrank.equities.tasks import card_masks
+from handrank.equities.tasks import fields_of_hands
 from handrank.rulebook.errors import Message
 
 # Deals that are listed at once.
@@ -69,7 +69,7 @@ def combine_hands(question: Question) -> tuple[NDArray[np.int64], Counts]:
     chosen = np.zeros((1, 0), dtype=np.int64)
     used = np.zeros(1, dtype=np.uint64)
     for hands, weights in zip(question.hands, question.weights, strict=True):
-        masks = card_masks(hands)
+        masks = fields_of_hands(hands)
         row, column = np.nonzero((used[:, None] & masks) == 0)
         chosen = np.column_stack((chosen[row], column))
         used = used[row] | masks[column]
@@ -87,8 +87,10 @@ def join_up_to_suits(question: Question, chosen: NDArray[np.int64], weights: Cou
         return np.stack(hole, axis=1), weights
     # A deal is a number whose digits are its hands' places in `hands`.
     digits = len(hands) ** np.arange(n_players)[::-1]
-    own_masks = card_masks(hands)
-    numbers = [np.searchsorted(own_masks, card_masks(of_player)) for of_player in question.hands]
+    own_masks = fields_of_hands(hands)
+    numbers = [
+        np.searchsorted(own_masks, fields_of_hands(of_player)) for of_player in question.hands
+    ]
     deals = np.stack([numbers[p][chosen[:, p]] for p in range(n_players)], axis=1)
     smallest = deals @ digits
     for image in images[1:]:
@@ -102,14 +104,14 @@ def join_up_to_suits(question: Question, chosen: NDArray[np.int64], weights: Cou
 def _images(hands: Hands, exchanges: Exchanges) -> tuple[Hands, NDArray[np.intp]]:
     """Return hands with all that exchanges make of them, and what each makes of each.
 
-    The hands are in the order of their card masks; the images are places among them.
+    The hands are in the order of their suit fields; the images are places among them.
     """
-    _, first = np.unique(card_masks(hands), return_index=True)
+    _, first = np.unique(fields_of_hands(hands), return_index=True)
     hands = hands[first]
     every = exchanged(hands, exchanges).reshape(-1, hands.shape[1])
-    masks, first = np.unique(card_masks(every), return_index=True)
+    masks, first = np.unique(fields_of_hands(every), return_index=True)
     every = every[first]
-    return every, np.searchsorted(masks, card_masks(exchanged(every, exchanges)))
+    return every, np.searchsorted(masks, fields_of_hands(exchanged(every, exchanges)))
 
 
 def deal_blocks(question: Question) -> Iterator[Deals]:
@@ -130,7 +132,7 @@ def deal_blocks(question: Question) -> Iterator[Deals]:
 
 def require_deal(question: Question) -> None:
     """Raise a ValueError unless some deal uses no card twice."""
-    masks = sorted((card_masks(hands).tolist() for hands in question.hands), key=len)
+    masks = sorted((fields_of_hands(hands).tolist() for hands in question.hands), key=len)
     unions = [int(np.bitwise_or.reduce(np.array(hands, dtype=np.uint64))) for hands in masks]
     # Any k of the players need k times the hole cards.
     for k in range(2, len(masks) + 1):

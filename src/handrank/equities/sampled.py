@@ -10,7 +10,9 @@ from numpy.typing import NDArray
 from handrank.equities.combos import N_COMBOS, all_combos, combo_index
 from handrank.equities.deals import MOST_DEALS, NoDealError, list_deals, n_deals, require_deal
 from handrank.equities.question import Question
-from handrank.equities.tasks import Draws, SampleBoards, SampleDeals, Stream, Task, card_masks
+from handrank.equities.tasks import SampleBoards, SampleDeals, Task, fields_of_hands
+from handrank.kernels.equity.random_hole_cards import Draws
+from handrank.kernels.equity.random_numbers import Stream
 from handrank.lookup.encoding import HOLE_CARDS
 from handrank.rulebook.cards import N_CARDS
 
@@ -64,7 +66,7 @@ def streams(seed: int, trials: int | None) -> Iterator[Stream]:
     while trials is None or chunk * CHUNK < trials:
         n_trials = CHUNK if trials is None else min(CHUNK, trials - chunk * CHUNK)
         start, step = np.random.SeedSequence(seed, spawn_key=(chunk,)).generate_state(2, np.uint64)
-        yield Stream(n_trials, int(start), _good_step(int(step)))
+        yield Stream(n_trials, start, np.uint64(_good_step(int(step))))
         chunk += 1
 
 
@@ -130,7 +132,7 @@ def _acceptance(question: Question) -> float:
     clear = np.ones(_TRIAL_DRAWS, dtype=np.bool_)
     for hands, weights in zip(question.hands, question.weights, strict=True):
         chosen = rng.choice(len(hands), _TRIAL_DRAWS, p=weights / weights.sum())
-        masks = card_masks(hands[chosen])
+        masks = fields_of_hands(hands[chosen])
         clear &= (used & masks) == 0
         used |= masks
     return float(clear.mean())

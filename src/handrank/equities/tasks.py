@@ -12,18 +12,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from handrank.equities.tally import Counts, tally_shape
+from handrank.kernels.equity.count_holdem import count_holdem
 from handrank.kernels.equity.count_omaha import count_omaha
-from handrank.kernels.equity.count_winners import count_winners
+from handrank.kernels.equity.random_cards import KnownCards
+from handrank.kernels.equity.random_hole_cards import Draws
+from handrank.kernels.equity.random_numbers import Stream
 from handrank.kernels.equity.sample_boards import sample_boards
-from handrank.kernels.equity.sample_deals import sample_deals
-from handrank.kernels.equity.sample_omaha import sample_omaha
+from handrank.kernels.equity.sample_deals import sample_holdem, sample_omaha
 from handrank.kernels.equity.sweep_boards import sweep_boards
+from handrank.kernels.equity.two_and_three import OmahaLookups
 from handrank.lookup.board_pairs import load_omaha_tables
-from handrank.lookup.encoding import BOARD_CARDS, HOLE_CARDS, RANK_SHIFT, SUIT_MASK
+from handrank.lookup.encoding import BOARD_CARDS, HOLE_CARDS, suit_fields
 from handrank.lookup.multisets import rank_multisets
 from handrank.lookup.tables import HandTables, load_tables
 from handrank.ranking.classes import EIGHT_LOWS, LOW_RULES, rank_of_class
-from handrank.rulebook.cards import N_CARDS
 from handrank.rulebook.games import Game
 
 Cards = NDArray[np.uint8]
@@ -57,20 +59,14 @@ class CountMatchups:
         """Return the tallies."""
         n_matchups, n_players, _ = self.hole.shape
         tallies = np.zeros((n_matchups, *tally_shape(self.game, n_players)), dtype=np.int64)
-        known = (
-            _owned(self.hole),
-            _owned(self.board),
-            card_mask(self.deck),
-            rank_multisets(BOARD_CARDS - len(self.board)),
-        )
+        hole, known = _owned(self.hole), _known(self.board, self.deck)
+        multisets = rank_multisets(BOARD_CARDS - len(self.board))
         if self.game.two_from_hand:
-            count_omaha(*known, *_omaha_tables(self.game), tallies)
-            return tallies
-        keys, displacements_7, ranks_7, suited = _holdem_tables(self.game)
-        displacements_5 = load_tables(self.game.rules).displacements[BOARD_CARDS]
-        count_winners(n_players)(
-            *known, keys, displacements_5, displacements_7, ranks_7, suited, tallies
-        )
+            count_omaha(hole, known, multisets, _omaha_tables(self.game), tallies)
+        else:
+            five = load_tables(self.game.rules).for_hands(BOARD_CARDS)
+            seven = _holdem_tables(self.game)
+            count_holdem(n_players)(hole, known, multisets, five, seven, tallies)
         return tallies
 
 
@@ -95,29 +91,10 @@ class SweepBoards:
             _owned(self.counts),
             _owned(self.combos),
             _owned(self.weights),
-            *_holdem_tables(self.game),
+            _holdem_tables(self.game),
             outcomes,
         )
         return outcomes
-
-
-@dataclass(frozen=True)
-class Stream:
-    """The random numbers of one chunk of trials."""
-
-    n_trials: int
-    start: int
-    step: int
-
-
-@dataclass(frozen=True)
-class Draws:
-    """How hole cards are drawn; see `handrank.kernels.equity.sample_deals.sample_deals`."""
-
-    first: Counts
-    combos: Cards
-    accept: NDArray[np.uint64]
-    other: Counts
 
 
 @dataclass(frozen=True)
@@ -134,14 +111,8 @@ class SampleBoards:
         """Return the tally."""
         n_players = len(self.hole)
         tally = np.zeros(tally_shape(self.game, n_players), dtype=np.int64)
-        sample_boards(n_players)(
-            *_numbers(self.stream),
-            _owned(self.hole),
-            _owned(self.board),
-            _owned(self.deck),
-            *_holdem_tables(self.game),
-            tally,
-        )
+        known, tables = _known(self.board, self.deck), _holdem_tables(self.game)
+        sample_boards(n_players)(self.stream, _owned(self.hole), known, tables, tally)
         return tally
 
 
@@ -159,24 +130,18 @@ class SampleDeals:
     def run(self) -> Counts:
         """Return the tally."""
         tally = np.zeros(tally_shape(self.game, self.n_players), dtype=np.int64)
-        stream, known = _numbers(self.stream), (_owned(self.board), _owned(self.deck))
-        draws = (
-            _owned(self.draws.first),
-            _owned(self.draws.combos),
-            _owned(self.draws.accept),
-            _owned(self.draws.other),
-        )
+        draws = Draws(*(_owned(array) for array in self.draws))
+        known = _known(self.board, self.deck)
         if self.game.two_from_hand:
-            tables = _omaha_tables(self.game)
-            sample_omaha(*stream, *draws, self.n_players, *known, *tables, tally)
+            sample_omaha()(self.stream, draws, known, _omaha_tables(self.game), tally)
         else:
             tables = _holdem_tables(self.game)
-            sample_deals(self.n_players)(*stream, *draws, *known, *tables, tally)
+            sample_holdem(self.n_players)(self.stream, draws, known, tables, tally)
         return tally
 
 
-def _numbers(stream: Stream) -> tuple[int, np.uint64, np.uint64]:
-    return stream.n_trials, np.uint64(stream.start), np.uint64(stream.step)
+def _known(board: Cards, deck: Cards) -> KnownCards:
+    return KnownCards(_owned(board), _owned(deck))
 
 
 def _holdem_tables(game: Game) -> HandTables:
@@ -185,43 +150,24 @@ def _holdem_tables(game: Game) -> HandTables:
 
 
 @cache
-def _omaha_tables(game: Game) -> tuple[NDArray[Any] | np.uint16, ...]:
-    """Return keys, hash, pairs, the ranks of the high and low game, the worst low and flushes."""
+def _omaha_tables(game: Game) -> OmahaLookups:
     high = load_omaha_tables(game.rules)
     low = load_omaha_tables(game.low_rules or LOW_RULES)
-    return (
+    return OmahaLookups(
         high.fives.card_keys,
         high.fives.displacements,
+        high.fives.suited,
         high.pair_places,
         high.pair_ranks,
         low.pair_ranks,
         np.uint16(rank_of_class(EIGHT_LOWS, rules=LOW_RULES)),
-        high.fives.suited,
     )
 
 
-def card_mask(cards: Cards) -> np.uint64:
-    """Return the bits of some cards in four 16-bit fields, one a suit, as the kernels hold them.
-
-    Examples
-    --------
-    >>> hex(card_mask(np.array([0, 51], dtype=np.uint8)))
-    '0x1000000000000001'
-    """
-    return np.uint64(np.bitwise_or.reduce(_card_bits()[cards]))
-
-
-def card_masks(hands: Cards) -> NDArray[np.uint64]:
-    """Return the `card_mask` of each row of cards, shape (n,)."""
-    masks: NDArray[np.uint64] = np.bitwise_or.reduce(_card_bits()[hands], axis=-1)
-    return masks
-
-
-@cache
-def _card_bits() -> NDArray[np.uint64]:
-    cards = range(N_CARDS)
-    places = [16 * (card & SUIT_MASK) + (card >> RANK_SHIFT) for card in cards]
-    return np.array([1 << place for place in places], dtype=np.uint64)
+def fields_of_hands(hands: Cards) -> NDArray[np.uint64]:
+    """Return the suit fields of each row of cards, shape (n,)."""
+    fields: NDArray[np.uint64] = np.bitwise_or.reduce(suit_fields()[hands], axis=-1)
+    return fields
 
 
 def _owned(array: NDArray[Any]) -> NDArray[Any]:

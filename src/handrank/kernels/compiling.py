@@ -59,13 +59,17 @@ def typed_kernel(function: _Function) -> _Function:
 
 
 def inlined(function: Kernel) -> Kernel:
-    """Compile a small function that kernels call; LLVM inlines it into them."""
-    return _compiled(function)
+    """Compile a step of kernels; LLVM inlines it into them, whatever its size.
+
+    Left to itself LLVM keeps large steps apart, and each call then counts references to arrays.
+    """
+    return _compiled(function, into_callers=True)
 
 
-def _compiled(function: Kernel) -> Kernel:
+def _compiled(function: Kernel, *, into_callers: bool = False) -> Kernel:
     _name_apart(function)
-    compiled: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    options = numba.njit(nogil=True, error_model="numpy", forceinline=into_callers)
+    compiled: Any = options(function)
     compile_for = compiled.compile
 
     def compile_whole(signature: Any) -> Any:

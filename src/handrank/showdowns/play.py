@@ -10,7 +10,7 @@ from handrank.arrays.blocks import Index, for_each_block
 from handrank.arrays.legality import check_deals
 from handrank.arrays.output import Ranks
 from handrank.arrays.reading import Cards
-from handrank.kernels.showdown.settle_deals import find_bad_deal
+from handrank.kernels.showdown.find_bad_deal import find_bad_deal
 from handrank.ranking.classes import eight_or_better
 from handrank.ranking.hands import evaluate
 from handrank.rulebook.cards import lowest_card

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 from handrank.arrays.blocks import Index, for_each_block, row_index, to_native
 from handrank.arrays.reading import Integers, as_integers, as_truth_values, with_players_last
 from handrank.kernels.protocols import NO_BAD_ROW
-from handrank.kernels.showdown.settle_deals import list_pots, settle_deals
+from handrank.kernels.showdown.pay_pots import list_pots, pay_pots
 from handrank.rulebook.errors import Message, Seat, at_row
 from handrank.showdowns.winning import as_ranks, ranks_at
 
@@ -196,7 +196,7 @@ def settle(
         folded_block = block == 0
         if folded_rows is not None:
             folded_block = _block(folded_rows, index, np.bool_)
-        bad = settle_deals(
+        bad = pay_pots(
             block,
             low_block,
             _block(bet_rows, index, np.int64),

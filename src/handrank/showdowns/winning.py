@@ -14,7 +14,7 @@ from handrank.arrays.reading import (
     with_players_last,
 )
 from handrank.kernels.compiling import Kernel
-from handrank.kernels.showdown.settle_deals import mark_winners, share_pots
+from handrank.kernels.showdown.mark_winners import mark_winners, share_pots
 from handrank.rulebook.errors import Message, at_row
 
 _Result = TypeVar("_Result", bound=np.generic)

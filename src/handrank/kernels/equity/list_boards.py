@@ -1,13 +1,36 @@
-"""List the boards that a deck can complete, one for each class under exchanges of suits."""
+"""List the boards that a deck can complete, one for each class under suit isomorphism."""
 
 import numpy as np
 
-from handrank.kernels.compiling import kernel
-from handrank.kernels.equity.rank_sets import choose_next
-from handrank.lookup.encoding import RANK_SHIFT, SUIT_MASK
+from handrank.kernels.compiling import inlined, kernel
+from handrank.kernels.equity.combinations import next_combination
+from handrank.kernels.portable.steps import field_bit
+from handrank.lookup.encoding import FIELD_BITS
 from handrank.rulebook.cards import N_SUITS
 
-_FIELD_MASK = np.uint64(0xFFFF)
+_FIELD_MASK = np.uint64((1 << FIELD_BITS) - 1)
+
+
+@inlined
+def _suits_exchanged(fields, exchange):
+    """Return suit fields with the suits of one permutation in place of each other."""
+    image = np.uint64(0)
+    for suit in range(N_SUITS):
+        field = (fields >> np.uint64(FIELD_BITS * suit)) & _FIELD_MASK
+        image |= field << np.uint64(FIELD_BITS * exchange[suit])
+    return image
+
+
+@inlined
+def _count_fixing(fields, exchanges):
+    """Return how many permutations, the identity included, fix a board; 0 if one lessens it."""
+    n_fixing = 1
+    for i in range(exchanges.shape[0]):
+        image = _suits_exchanged(fields, exchanges[i])
+        if image < fields:
+            return 0
+        n_fixing += image == fields
+    return n_fixing
 
 
 @kernel
@@ -16,37 +39,24 @@ def list_boards(known, deck, exchanges, boards, counts):
 
     `known` are the cards on the board and `deck` those that may come, each with rising ids;
     `exchanges` (n, 4) are the suit permutations, but the identity, that leave the question as it
-    is. Of the boards that these turn into each other the one with the smallest card mask is kept.
+    is. Of the boards that these turn into each other the one with the smallest suit fields is kept.
     `boards` (rows, board cards) and `counts` need a row for each choice of cards.
     """
     n_known = len(known)
     to_come = boards.shape[1] - n_known
-    n_deck = len(deck)
     chosen = np.arange(to_come)
     row = 0
     while True:
-        mask = np.uint64(0)
+        fields = np.uint64(0)
         for j in range(to_come):
-            card = deck[chosen[j]]
-            mask |= np.uint64(1) << np.uint64(16 * (card & SUIT_MASK) + (card >> RANK_SHIFT))
-        fixed = 1
-        smallest = True
-        for i in range(exchanges.shape[0]):
-            image = np.uint64(0)
-            for suit in range(N_SUITS):
-                field = (mask >> np.uint64(16 * suit)) & _FIELD_MASK
-                image |= field << np.uint64(16 * exchanges[i, suit])
-            if image < mask:
-                smallest = False
-                break
-            fixed += image == mask
-        if smallest:
-            for j in range(n_known):
-                boards[row, j] = known[j]
+            fields |= field_bit(deck[chosen[j]])
+        n_fixing = _count_fixing(fields, exchanges)
+        if n_fixing:
+            boards[row, :n_known] = known
             for j in range(to_come):
                 boards[row, n_known + j] = deck[chosen[j]]
             # Orbit and stabiliser: the exchanges that move the board make the others.
-            counts[row] = (exchanges.shape[0] + 1) // fixed
+            counts[row] = (exchanges.shape[0] + 1) // n_fixing
             row += 1
-        if not choose_next(chosen, to_come, n_deck):
+        if not next_combination(chosen, to_come, len(deck)):
             return row

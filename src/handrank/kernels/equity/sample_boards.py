@@ -4,99 +4,90 @@ from functools import cache
 
 import numpy as np
 
-from handrank.kernels.compiling import ANY_NUMBER, HEADS_UP, Kernel, kernel
-from handrank.kernels.equity.random_numbers import (
-    HALF,
-    LOW_HALF,
-    card_bit,
-    favoured,
-    mixed,
-    sets_of_cards,
-)
-from handrank.kernels.portable.steps import flush_suit, lookup_for, rank_slot
-from handrank.lookup.encoding import (
-    BOARD_CARDS,
-    EMPTY_HAND,
-    FLUSH_BITS,
-    HOLE_CARDS,
-    SUITED_MASK,
-)
+from handrank.kernels.borrowing import borrowed
+from handrank.kernels.compiling import ANY_NUMBER, HEADS_UP, Kernel, inlined, kernel
+from handrank.kernels.equity.outcomes import add_winners
+from handrank.kernels.equity.random_cards import list_card_sets
+from handrank.kernels.equity.random_numbers import HALF, LOW_HALF, mixed
+from handrank.kernels.portable.steps import field_bit, lookup_for, rank_with_fields
+from handrank.lookup.encoding import BOARD_CARDS, EMPTY_HAND, HOLE_CARDS
+
+_LOOKUP = lookup_for(BOARD_CARDS + HOLE_CARDS)
 
 
 def sample_boards(n_players: int) -> Kernel:
     """Return the kernel that completes the board of known hands at random.
 
-    ``kernel(n_trials, start, step, hole (players, 2), board, deck, card_keys, displacements_7,
-    ranks_7, suited, tally)`` adds to ``tally[winners]``. A board is drawn as a set of up to three
-    cards and a set of two, both from lists, and drawn again if they overlap.
+    ``kernel(stream, hole (players, 2), known, tables, tally)`` adds to ``tally[winners]``. A board
+    is drawn as a set of up to three cards and a set of two, both from lists, and drawn again if
+    they overlap.
     """
     return _make_sample_boards(n_players if n_players == HEADS_UP else ANY_NUMBER)
 
 
+@inlined
+def _draw_two_sets(state, step, first, second):
+    """Draw from both lists until the sets are clear of each other: one random number a draw."""
+    n_1, n_2 = np.uint64(len(first.keys)), np.uint64(len(second.keys))
+    while True:
+        state += step
+        random = mixed(state)
+        scaled_1 = (random >> HALF) * n_1
+        scaled_2 = (random & LOW_HALF) * n_2
+        at_1, at_2 = scaled_1 >> HALF, scaled_2 >> HALF
+        if (
+            (first.fields[at_1] & second.fields[at_2]) == 0
+            and (scaled_1 & LOW_HALF) >= first.rejected
+            and (scaled_2 & LOW_HALF) >= second.rejected
+        ):
+            return state, at_1, at_2
+
+
+@inlined
+def _sum_hands(hole, board, card_keys, keys, fields):
+    """Write the keys and the suit fields of the players' hands with the board."""
+    for p in range(len(keys)):
+        keys[p], fields[p] = np.uint64(EMPTY_HAND), np.uint64(0)
+        for card in hole[p]:
+            keys[p] += card_keys[card]
+            fields[p] |= field_bit(card)
+        for card in board:
+            keys[p] += card_keys[card]
+            fields[p] |= field_bit(card)
+
+
+@inlined
+def _run(stream, first, second, keys, fields, ranks, tables, tally):
+    first, second, tables, tally = borrowed((first, second, tables, tally))
+    keys, fields, ranks = borrowed((keys, fields, ranks))
+    state, step = stream.start, stream.step
+    for _ in range(stream.trials):
+        state, at_1, at_2 = _draw_two_sets(state, step, first, second)
+        board_key = first.keys[at_1] + second.keys[at_2]
+        board_fields = first.fields[at_1] | second.fields[at_2]
+        best = np.uint16(0)
+        for p in range(len(ranks)):
+            key, cards = board_key + keys[p], board_fields | fields[p]
+            ranks[p] = rank_with_fields(key, cards, _LOOKUP, tables)
+            best = max(best, ranks[p])
+        add_winners(tally, ranks, best, 1)
+
+
 @cache
 def _make_sample_boards(known_players: int) -> Kernel:
-    lookup = lookup_for(BOARD_CARDS + HOLE_CARDS)
-    empty, flush_bits = np.uint64(EMPTY_HAND), np.uint64(FLUSH_BITS)
-    suited_mask, board_cards = np.uint64(SUITED_MASK), BOARD_CARDS
+    board_cards = BOARD_CARDS
 
     @kernel
-    def sample(
-        n_trials, start, step, hole, board, deck, card_keys, displacements_7, ranks_7, suited, tally
-    ):
+    def sample(stream, hole, known, tables, tally):
         n_players = known_players if known_players else hole.shape[0]
-        to_come = board_cards - len(board)
-        second = min(2, to_come // 2)
-        keys_1, bits_1 = sets_of_cards(deck, to_come - second, card_keys)
-        keys_2, bits_2 = sets_of_cards(deck, second, card_keys)
-        n_1, n_2 = np.uint64(len(keys_1)), np.uint64(len(keys_2))
-        again_1, again_2 = favoured(len(keys_1)), favoured(len(keys_2))
-        hole_key = np.empty(n_players, dtype=np.uint64)
-        hole_bits = np.zeros(n_players, dtype=np.uint64)
-        board_key = empty
-        board_bits = np.uint64(0)
-        for card in board:
-            board_key += card_keys[card]
-            board_bits |= card_bit(card)
-        for p in range(n_players):
-            hole_key[p] = board_key
-            for card in hole[p]:
-                hole_key[p] += card_keys[card]
-                hole_bits[p] |= card_bit(card)
+        to_come = board_cards - len(known.board)
+        few = min(2, to_come // 2)
+        first = list_card_sets(known.deck, to_come - few, tables.card_keys)
+        second = list_card_sets(known.deck, few, tables.card_keys)
+        keys = np.empty(n_players, dtype=np.uint64)
+        fields = np.empty(n_players, dtype=np.uint64)
+        _sum_hands(hole, known.board, tables.card_keys, keys, fields)
         ranks = np.empty(n_players, dtype=np.uint16)
-        counts = np.zeros(1 << n_players, dtype=np.int64)
-        state = start
-        done = 0
-        while done < n_trials:
-            state += step
-            random = mixed(state)
-            scaled_1 = (random >> HALF) * n_1
-            scaled_2 = (random & LOW_HALF) * n_2
-            set_1 = scaled_1 >> HALF
-            set_2 = scaled_2 >> HALF
-            if (
-                (bits_1[set_1] & bits_2[set_2]) != 0
-                or (scaled_1 & LOW_HALF) < again_1
-                or (scaled_2 & LOW_HALF) < again_2
-            ):
-                continue
-            key = keys_1[set_1] + keys_2[set_2]
-            best = np.uint16(0)
-            for p in range(n_players):
-                hand = key + hole_key[p]
-                full = hand & flush_bits
-                if full:
-                    field = np.uint64(16) * flush_suit(full)
-                    bits = board_bits | bits_1[set_1] | bits_2[set_2] | hole_bits[p]
-                    ranks[p] = suited[(bits >> field) & suited_mask]
-                else:
-                    ranks[p] = ranks_7[rank_slot(hand, displacements_7, lookup)]
-                best = max(best, ranks[p])
-            winners = np.uint64(0)
-            for p in range(n_players):
-                winners |= np.uint64(ranks[p] == best) << np.uint64(p)
-            counts[winners] += 1
-            done += 1
-        for i in range(len(counts)):
-            tally[i] += counts[i]
+        _run(stream, first, second, keys, fields, ranks, tables, tally)
 
     return sample

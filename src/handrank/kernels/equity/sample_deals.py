@@ -1,190 +1,233 @@
-"""Deal hands from ranges, and boards, at random and count who wins."""
+"""Deal hole cards from ranges, and boards, at random and count who wins.
 
+One kernel serves every game: the games differ in how many hole cards there are, in how a player's
+hand is ranked and in whether cards are dealt singly.
+"""
+
+from collections.abc import Callable
 from functools import cache
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from handrank.kernels.compiling import ANY_NUMBER, HEADS_UP, Kernel, kernel
-from handrank.kernels.equity.random_numbers import (
-    HALF,
-    LOW_HALF,
-    card_bit,
+from handrank.kernels.borrowing import borrowed
+from handrank.kernels.compiling import ANY_NUMBER, HEADS_UP, Kernel, inlined, kernel
+from handrank.kernels.equity.outcomes import add_outcome, n_players_of
+from handrank.kernels.equity.random_cards import (
+    CardSets,
+    Shuffle,
     deal_clear,
-    draw_clear,
-    favoured,
-    mixed,
-    pair_limits,
-    sets_of_cards,
+    draw_card_set,
+    list_card_sets,
+    ready_shuffle,
 )
-from handrank.kernels.portable.steps import flush_suit, lookup_for, rank_slot
+from handrank.kernels.equity.random_hole_cards import Rows, draw_hole_cards, no_hole_cards, sum_rows
+from handrank.kernels.equity.two_and_three import best_flush, best_pair, qualified
+from handrank.kernels.portable.steps import (
+    field_bit,
+    flush_suit,
+    lookup_for,
+    rank_slot,
+    rank_with_fields,
+    ranks_in_suit,
+)
 from handrank.lookup.encoding import (
     BOARD_CARDS,
     EMPTY_HAND,
     FLUSH_BITS,
+    FLUSH_SIZE,
     HOLE_CARDS,
-    SUITED_MASK,
+    at_least,
 )
-from handrank.rulebook.cards import N_CARDS
 
-# From how many players on hole cards and board are dealt card by card: sets of cards would clash
-# too often with those in use.
+_SEVEN = lookup_for(BOARD_CARDS + HOLE_CARDS)
+_FIVE = lookup_for(BOARD_CARDS)
+_FLUSH_BITS = np.uint64(FLUSH_BITS)
+# Added to a key's counters, these set the top bit of a suit with two hole cards, with three of the
+# board: only then does Omaha have a flush.
+_TWO, _THREE = np.uint64(at_least(HOLE_CARDS)), np.uint64(at_least(FLUSH_SIZE - HOLE_CARDS))
+# From how many hold'em players on hole cards and board are dealt card by card: sets of cards would
+# clash too often with those in use.
 _DEAL_SINGLY = 4
 # Tables of two and of six are asked for most; unrolled loops make a tenth there.
-_OWN_DEALS = (HEADS_UP, 6)
+_OWN_KERNELS = (HEADS_UP, 6)
 
 
-def sample_deals(n_players: int) -> Kernel:
-    """Return the kernel that deals hole cards from ranges, then the board.
+def sample_holdem(n_players: int) -> Kernel:
+    """Return the kernel that samples deals of hold'em; its tables are those of seven cards.
 
-    ``kernel(n_trials, start, step, first, combos, accept, other, board, deck, card_keys,
-    displacements_7, ranks_7, suited, tally)`` adds to ``tally[winners]`` and returns how many
-    deals it tried. Draw i takes one of the rows ``first[i]:first[i + 1]`` of `combos` (rows,
-    players a row, 2) by Walker's alias tables `accept` and `other`; the players whom no draw
-    serves come last and hold any two cards.
-
-    The rows are drawn independently and the whole deal is drawn again if two share a card: what
-    is kept has the probability of the product of the weights, given that no cards clash. Players
-    who hold any two cards, and the board, are then dealt from what is left of the deck, which has
-    the same size after every deal. Few players are dealt sets of cards from lists, each drawn again
-    alone until it is clear of the cards in use; many, single cards.
+    Few players are dealt sets of cards from lists, each drawn again alone until it is clear of the
+    cards in use; many, single cards.
     """
-    return _make_sample_deals(n_players if n_players in _OWN_DEALS else ANY_NUMBER)
+    known_players = n_players if n_players in _OWN_KERNELS else ANY_NUMBER
+    return _make_sample(known_players, HOLE_CARDS, _DEAL_SINGLY, EMPTY_HAND, _rank_holdem)
+
+
+def sample_omaha() -> Kernel:
+    """Return the kernel that samples deals of Omaha games; its tables are `OmahaLookups`."""
+    return _make_sample(ANY_NUMBER, ANY_NUMBER, 0, 0, _rank_omaha)
+
+
+@inlined
+def _rank_holdem(hole, board_key, board_fields, tables, highs, lows):
+    best = np.uint16(0)
+    for p in range(len(highs)):
+        key, fields = board_key + hole.keys[p], board_fields | hole.fields[p]
+        highs[p] = rank_with_fields(key, fields, _SEVEN, tables)
+        best = max(best, highs[p])
+    return best
+
+
+@inlined
+def _rank_omaha(hole, board_key, board_fields, tables, highs, lows):
+    row = np.uint64(rank_slot(board_key, tables.displacements, _FIVE))
+    best = np.uint16(0)
+    for p in range(np.uint64(len(highs))):
+        highs[p] = best_pair(row, hole.cards, p, tables.pair_places, tables.highs)
+        if len(lows):
+            low = best_pair(row, hole.cards, p, tables.pair_places, tables.lows)
+            lows[p] = qualified(low, tables.worst_low)
+        full = (board_key + _THREE) & (hole.keys[p] + _TWO) & _FLUSH_BITS
+        if full:
+            suit = flush_suit(full)
+            of_hole = ranks_in_suit(hole.fields[p], suit)
+            flush = best_flush(of_hole, ranks_in_suit(board_fields, suit), tables.suited)
+            highs[p] = max(highs[p], flush)
+        best = max(best, highs[p])
+    return best
+
+
+class Dealing(NamedTuple):
+    """What deals are made from: rows of the draws, a shuffle, and lists of pairs and board cards.
+
+    `key` and `fields` are those of the known board cards.
+    """
+
+    rows: Rows
+    shuffle: Shuffle
+    dealt: NDArray[np.uint8]
+    pairs: CardSets
+    first: CardSets
+    second: CardSets
+    key: np.uint64
+    fields: np.uint64
+
+
+@inlined
+def _get_ready(draws, known, n_dealt_players, singly, card_keys, empty_key):
+    """Return what the deals of a kernel are made from; lists that it does not need are short."""
+    to_come = BOARD_CARDS - len(known.board)
+    second = min(2, to_come // 2)
+    listed = 0 if singly else 1
+    key, fields = empty_key, np.uint64(0)
+    for card in known.board:
+        key += card_keys[card]
+        fields |= field_bit(card)
+    return Dealing(
+        sum_rows(draws, card_keys),
+        ready_shuffle(known.deck),
+        np.empty(draws.combos.shape[2] * n_dealt_players + to_come + 1, dtype=np.uint8),
+        list_card_sets(known.deck, listed * 2, card_keys),
+        list_card_sets(known.deck, listed * (to_come - second), card_keys),
+        list_card_sets(known.deck, listed * second, card_keys),
+        key,
+        fields,
+    )
+
+
+@inlined
+def _draw_sets(state, step, dealing, used, hole, n_ranged):
+    """Draw the other players' hands, then the board, as sets of cards clear of the used ones."""
+    pairs, first, second = dealing.pairs, dealing.first, dealing.second
+    for p in range(n_ranged, len(hole.keys)):
+        state, at = draw_card_set(state, step, pairs, used)
+        hole.keys[p], hole.fields[p] = pairs.keys[at], pairs.fields[at]
+        used |= pairs.fields[at]
+    state, at = draw_card_set(state, step, first, used)
+    key, fields = first.keys[at], first.fields[at]
+    state, at = draw_card_set(state, step, second, used | fields)
+    return state, key + second.keys[at], fields | second.fields[at]
+
+
+@inlined
+def _give_dealt(dealing, card_keys, hole, n_ranged, n_hole, copied):
+    """Give the other players the dealt cards; return the key and the suit fields of the rest."""
+    dealt, card_fields = dealing.dealt, dealing.shuffle.fields
+    at = 0
+    for p in range(n_ranged, len(hole.keys)):
+        key, fields = np.uint64(0), np.uint64(0)
+        for k in range(n_hole):
+            card = dealt[at]
+            if copied:
+                hole.cards[p, k] = card
+            key += card_keys[card]
+            fields |= card_fields[card]
+            at += 1
+        hole.keys[p], hole.fields[p] = key, fields
+    key, fields = np.uint64(0), np.uint64(0)
+    for i in range(at, len(dealt) - 1):
+        key += card_keys[dealt[i]]
+        fields |= card_fields[dealt[i]]
+    return key, fields
 
 
 @cache
-def _make_sample_deals(known_players: int) -> Kernel:
-    lookup = lookup_for(BOARD_CARDS + HOLE_CARDS)
-    empty, flush_bits = np.uint64(EMPTY_HAND), np.uint64(FLUSH_BITS)
-    suited_mask = np.uint64(SUITED_MASK)
-    board_cards, n_cards = BOARD_CARDS, N_CARDS
-    deal_singly = _DEAL_SINGLY
+def _make_sample(
+    known_players: int,
+    known_hole: int,
+    singly_from: int,
+    empty_key: int,
+    rank_players: Callable[..., Any],
+) -> Kernel:
+    """Make ``kernel(stream, draws, known, tables, tally)``; it returns how many deals it tried.
 
-    @kernel
-    def sample(
-        n_trials,
-        start,
-        step,
-        first,
-        combos,
-        accept,
-        other,
-        board,
-        deck,
-        card_keys,
-        displacements_7,
-        ranks_7,
-        suited,
-        tally,
-    ):
-        n_players = known_players
-        if not n_players:
-            while 1 << n_players < len(tally):
-                n_players += 1
-        singly = n_players >= deal_singly
-        n_draws, width = len(first) - 1, combos.shape[1]
-        n_ranged = n_draws * width
-        combo_bits = np.empty(combos.shape[:2], dtype=np.uint64)
-        combo_key = np.empty(combos.shape[:2], dtype=np.uint64)
-        for i in range(combos.shape[0]):
-            for j in range(width):
-                low, high = combos[i, j, 0], combos[i, j, 1]
-                combo_bits[i, j] = card_bit(low) | card_bit(high)
-                combo_key[i, j] = card_keys[low] + card_keys[high]
-        n_choices = np.empty(n_draws, dtype=np.uint64)
-        again = np.empty(n_draws, dtype=np.uint64)
-        for i in range(n_draws):
-            n_choices[i] = first[i + 1] - first[i]
-            again[i] = favoured(first[i + 1] - first[i])
-        to_come = board_cards - len(board)
-        second = min(2, to_come // 2)
-        keys_1, bits_1 = sets_of_cards(deck, to_come - second, card_keys)
-        keys_2, bits_2 = sets_of_cards(deck, second, card_keys)
-        again_1, again_2 = favoured(len(keys_1)), favoured(len(keys_2))
-        pair_keys, pair_bits = sets_of_cards(deck, 2, card_keys)
-        again_pair = favoured(len(pair_keys))
-        card_bits = np.empty(n_cards, dtype=np.uint64)
-        for card in range(n_cards):
-            card_bits[card] = card_bit(card)
-        limits = pair_limits(len(deck))
-        shuffled = np.zeros(len(deck) + 1, dtype=np.uint8)
-        shuffled[: len(deck)] = deck
-        n_dealt = 2 * (n_players - n_ranged) + to_come
-        dealt = np.empty(n_dealt + 1, dtype=np.uint8)
+    The rows are drawn independently and the whole deal is drawn again if two share a card: what
+    is kept has the probability of the product of the weights, given that no cards clash. Players
+    who hold any cards, and the board, are then dealt from what is left of the deck, which has
+    the same size after every deal. `add_outcome` says where an outcome is counted.
+    """
+    copied = 0 if known_hole else 1
+    start_key = np.uint64(empty_key)
 
-        board_key = empty
-        board_bits = np.uint64(0)
-        for card in board:
-            board_key += card_keys[card]
-            board_bits |= card_bit(card)
-        hole_key = np.empty(n_players, dtype=np.uint64)
-        hole_bits = np.empty(n_players, dtype=np.uint64)
-        ranks = np.empty(n_players, dtype=np.uint16)
-        counts = np.zeros(1 << n_players, dtype=np.int64)
-        state = start
-        tried = 0
-        done = 0
-        while done < n_trials:
-            used = np.uint64(0)
-            clash = np.uint64(0)
-            for i in range(n_draws):
-                while True:
-                    state += step
-                    random = mixed(state)
-                    scaled = (random >> HALF) * n_choices[i]
-                    if (scaled & LOW_HALF) >= again[i]:
-                        break
-                row = np.uint64(first[i]) + (scaled >> HALF)
-                if (random & LOW_HALF) >= accept[row]:
-                    row = np.uint64(other[row])
-                for j in range(width):
-                    hole_bits[i * width + j] = combo_bits[row, j]
-                    hole_key[i * width + j] = combo_key[row, j]
-                    clash |= used & combo_bits[row, j]
-                    used |= combo_bits[row, j]
+    @inlined
+    def run(stream, draws, dealing, hole, ranks, tables, tally):
+        draws, dealing, hole, ranks = borrowed((draws, dealing, hole, ranks))
+        tables, tally = borrowed((tables, tally))
+        highs, lows = ranks
+        n_hole = known_hole if known_hole else draws.combos.shape[2]
+        n_ranged = len(draws.first) * draws.combos.shape[1] - draws.combos.shape[1]
+        singly = len(highs) >= singly_from
+        state, step = stream.start, stream.step
+        tried, done = 0, 0
+        while done < stream.trials:
+            state, used, clash = draw_hole_cards(
+                state, step, draws, dealing.rows, hole, copied * n_hole
+            )
             tried += 1
             if clash:
                 continue
-            bits = board_bits
-            key = board_key
             if singly:
-                state = deal_clear(
-                    state, step, shuffled, limits, card_bits, used, dealt, np.uint64(n_dealt)
-                )
-                for p in range(n_ranged, n_players):
-                    low, high = dealt[2 * (p - n_ranged)], dealt[2 * (p - n_ranged) + 1]
-                    hole_key[p] = card_keys[low] + card_keys[high]
-                    hole_bits[p] = card_bits[low] | card_bits[high]
-                for i in range(n_dealt - to_come, n_dealt):
-                    key += card_keys[dealt[i]]
-                    bits |= card_bits[dealt[i]]
+                state = deal_clear(state, step, dealing.shuffle, used, dealing.dealt)
+                key, fields = _give_dealt(dealing, tables.card_keys, hole, n_ranged, n_hole, copied)
             else:
-                for p in range(n_ranged, n_players):
-                    state, at = draw_clear(state, step, pair_bits, again_pair, used)
-                    hole_key[p], hole_bits[p] = pair_keys[at], pair_bits[at]
-                    used |= pair_bits[at]
-                state, at = draw_clear(state, step, bits_1, again_1, used)
-                key += keys_1[at]
-                bits |= bits_1[at]
-                state, at = draw_clear(state, step, bits_2, again_2, used | bits)
-                key += keys_2[at]
-                bits |= bits_2[at]
-            best = np.uint16(0)
-            for p in range(n_players):
-                hand = key + hole_key[p]
-                full = hand & flush_bits
-                if full:
-                    field = np.uint64(16) * flush_suit(full)
-                    ranks[p] = suited[((bits | hole_bits[p]) >> field) & suited_mask]
-                else:
-                    ranks[p] = ranks_7[rank_slot(hand, displacements_7, lookup)]
-                best = max(best, ranks[p])
-            winners = np.uint64(0)
-            for p in range(n_players):
-                winners |= np.uint64(ranks[p] == best) << np.uint64(p)
-            counts[winners] += 1
+                state, key, fields = _draw_sets(state, step, dealing, used, hole, n_ranged)
+            best = rank_players(
+                hole, dealing.key + key, dealing.fields | fields, tables, highs, lows
+            )
+            add_outcome(tally, highs, best, lows, 1)
             done += 1
-        for i in range(len(counts)):
-            tally[i] += counts[i]
         return tried
+
+    @kernel
+    def sample(stream, draws, known, tables, tally):
+        n_players = known_players if known_players else n_players_of(tally)
+        n_dealt_players = n_players - (len(draws.first) - 1) * draws.combos.shape[1]
+        singly = n_players >= singly_from
+        dealing = _get_ready(draws, known, n_dealt_players, singly, tables.card_keys, start_key)
+        hole = no_hole_cards(n_players, draws.combos.shape[2])
+        highs = np.zeros(n_players, dtype=np.uint16)
+        lows = np.zeros(n_players if tally.ndim > 1 else 0, dtype=np.uint16)
+        return run(stream, draws, dealing, hole, (highs, lows), tables, tally)
 
     return sample

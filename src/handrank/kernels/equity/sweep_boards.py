@@ -6,29 +6,71 @@ combo itself, which has both its cards in common with itself, is added back once
 the sum of the ranges' sizes, not their product.
 """
 
-import numpy as np
+from typing import NamedTuple
 
-from handrank.kernels.compiling import Kernel, inlined, kernel
-from handrank.kernels.portable.steps import flush_suit, lookup_for, rank_slot
-from handrank.lookup.encoding import (
-    BOARD_CARDS,
-    EMPTY_HAND,
-    FLUSH_BITS,
-    HOLE_CARDS,
-    RANK_SHIFT,
-    SUIT_MASK,
-    SUITED_MASK,
-)
+import numpy as np
+from numpy.typing import NDArray
+
+from handrank.kernels.borrowing import borrowed
+from handrank.kernels.compiling import inlined, kernel
+from handrank.kernels.portable.steps import field_bit, lookup_for, rank_with_fields
+from handrank.lookup.encoding import BOARD_CARDS, EMPTY_HAND, HOLE_CARDS
 from handrank.rulebook.cards import N_CARDS
 
-_DIGIT_BITS = 8
-_DIGITS = 1 << _DIGIT_BITS
+_LOOKUP = lookup_for(BOARD_CARDS + HOLE_CARDS)
+_DIGIT_BITS = np.uint32(8)
+_DIGITS = 1 << 8
+# A rank in the high half of a number, a combo in its low half.
+_RANK_SHIFT = np.uint32(16)
+_COMBO_MASK = np.uint32((1 << 16) - 1)
+
+
+class Combos(NamedTuple):
+    """Combos (n, 2), the weights with which an opponent holds them, their keys and suit fields."""
+
+    cards: NDArray[np.uint8]
+    weights: NDArray[np.int64]
+    keys: NDArray[np.uint64]
+    fields: NDArray[np.uint64]
 
 
 @inlined
-def _card_bit(card):
-    """Return the card's bit in a mask of four 16-bit fields, one a suit."""
-    return np.uint64(1) << np.uint64(16 * (card & SUIT_MASK) + (card >> RANK_SHIFT))
+def _sum_combos(cards, weights, card_keys):
+    n = len(cards)
+    keys = np.empty(n, dtype=np.uint64)
+    fields = np.empty(n, dtype=np.uint64)
+    for i in range(n):
+        keys[i] = card_keys[cards[i, 0]] + card_keys[cards[i, 1]]
+        fields[i] = field_bit(cards[i, 0]) | field_bit(cards[i, 1])
+    return Combos(cards, weights, keys, fields)
+
+
+@inlined
+def _rank_live(board, combos, tables, live, met):
+    """List the combos that a board leaves, with their ranks.
+
+    Writes their weight by card; returns how many there are and their whole weight.
+    """
+    board, combos, tables, live, met = borrowed((board, combos, tables, live, met))
+    board_key, board_fields = np.uint64(EMPTY_HAND), np.uint64(0)
+    for card in board:
+        board_key += tables.card_keys[card]
+        board_fields |= field_bit(card)
+    met[:] = 0
+    met_total = np.int64(0)
+    n = np.uint64(0)
+    for i in range(np.uint64(len(combos.keys))):
+        if combos.fields[i] & board_fields:
+            continue
+        key, fields = board_key + combos.keys[i], board_fields | combos.fields[i]
+        rank = rank_with_fields(key, fields, _LOOKUP, tables)
+        live[n] = (np.uint32(rank) << _RANK_SHIFT) | np.uint32(i)
+        n += np.uint64(1)
+        weight = combos.weights[i]
+        met_total += weight
+        met[combos.cards[i, 0]] += weight
+        met[combos.cards[i, 1]] += weight
+    return n, met_total
 
 
 @inlined
@@ -46,90 +88,55 @@ def _sort_by_digit(source, target, n, shift, starts):
         starts[digit] += np.uint32(1)
 
 
-def _make_sweep() -> Kernel:
-    lookup = lookup_for(BOARD_CARDS + HOLE_CARDS)
-    empty, flush_bits = np.uint64(EMPTY_HAND), np.uint64(FLUSH_BITS)
-    suited_mask = np.uint64(SUITED_MASK)
-    digit_bits, digits, n_cards = np.uint32(_DIGIT_BITS), _DIGITS, N_CARDS
-    low_bits = np.uint32((1 << 16) - 1)
-
-    @kernel
-    def sweep(
-        boards, counts, combos, weights, card_keys, displacements_7, ranks_7, suited, outcomes
-    ):
-        """Add, for each combo, the opposing weight that it beats, ties and meets.
-
-        `combos` (n, 2) are those of either player and `weights` (n,) the opponent's, whole
-        numbers; `counts` says how many boards each board stands for. `outcomes` is (n, 3).
-        """
-        n_combos = combos.shape[0]
-        combo_key = np.empty(n_combos, dtype=np.uint64)
-        combo_bits = np.empty(n_combos, dtype=np.uint64)
-        for i in range(n_combos):
-            combo_key[i] = card_keys[combos[i, 0]] + card_keys[combos[i, 1]]
-            combo_bits[i] = _card_bit(combos[i, 0]) | _card_bit(combos[i, 1])
-        # A rank in the high half, the combo in the low half.
-        live = np.empty(n_combos, dtype=np.uint32)
-        spare = np.empty(n_combos, dtype=np.uint32)
-        starts = np.empty(digits + 1, dtype=np.uint32)
-        met = np.empty(n_cards, dtype=np.int64)
-        below = np.empty(n_cards, dtype=np.int64)
-        for row in range(boards.shape[0]):
-            board_key = empty
-            board_bits = np.uint64(0)
-            for card in boards[row]:
-                board_key += card_keys[card]
-                board_bits |= _card_bit(card)
-            met[:] = 0
-            below[:] = 0
-            met_total = np.int64(0)
-            n = np.uint64(0)
-            for i in range(np.uint64(n_combos)):
-                if combo_bits[i] & board_bits:
-                    continue
-                key = board_key + combo_key[i]
-                full = key & flush_bits
-                if full:
-                    field = np.uint64(16) * flush_suit(full)
-                    rank = suited[((board_bits | combo_bits[i]) >> field) & suited_mask]
-                else:
-                    rank = ranks_7[rank_slot(key, displacements_7, lookup)]
-                live[n] = (np.uint32(rank) << np.uint32(16)) | np.uint32(i)
-                n += np.uint64(1)
-                weight = weights[i]
-                met_total += weight
-                met[combos[i, 0]] += weight
-                met[combos[i, 1]] += weight
-            _sort_by_digit(live, spare, n, np.uint32(16), starts)
-            _sort_by_digit(spare, live, n, np.uint32(16) + digit_bits, starts)
-            count = counts[row]
-            below_total = np.int64(0)
-            begin = np.uint64(0)
-            while begin < n:
-                rank = live[begin] >> np.uint32(16)
-                end = begin
-                group = np.int64(0)
-                while end < n and live[end] >> np.uint32(16) == rank:
-                    i = live[end] & low_bits
-                    low, high = combos[i, 0], combos[i, 1]
-                    wins = below_total - below[low] - below[high]
-                    outcomes[i, 0] += count * wins
-                    outcomes[i, 1] -= count * wins
-                    outcomes[i, 2] += count * (met_total - met[low] - met[high] + weights[i])
-                    group += weights[i]
-                    end += np.uint64(1)
-                for at in range(begin, end):
-                    i = live[at] & low_bits
-                    below[combos[i, 0]] += weights[i]
-                    below[combos[i, 1]] += weights[i]
-                below_total += group
-                for at in range(begin, end):
-                    i = live[at] & low_bits
-                    not_above = below_total - below[combos[i, 0]] - below[combos[i, 1]]
-                    outcomes[i, 1] += count * (not_above + weights[i])
-                begin = end
-
-    return sweep
+@inlined
+def _sweep_sorted(ranked, combos, count, met_total, met, below, outcomes):
+    """Go through the combos from the lowest rank up, those of one rank together."""
+    ranked, combos, met, below, outcomes = borrowed((ranked, combos, met, below, outcomes))
+    n = np.uint64(len(ranked))
+    below[:] = 0
+    below_total = np.int64(0)
+    begin = np.uint64(0)
+    while begin < n:
+        rank = ranked[begin] >> _RANK_SHIFT
+        end = begin
+        group = np.int64(0)
+        while end < n and ranked[end] >> _RANK_SHIFT == rank:
+            i = ranked[end] & _COMBO_MASK
+            low, high = combos.cards[i, 0], combos.cards[i, 1]
+            weight = combos.weights[i]
+            wins = below_total - below[low] - below[high]
+            outcomes[i, 0] += count * wins
+            outcomes[i, 1] -= count * wins
+            outcomes[i, 2] += count * (met_total - met[low] - met[high] + weight)
+            group += weight
+            end += np.uint64(1)
+        for at in range(begin, end):
+            i = ranked[at] & _COMBO_MASK
+            below[combos.cards[i, 0]] += combos.weights[i]
+            below[combos.cards[i, 1]] += combos.weights[i]
+        below_total += group
+        for at in range(begin, end):
+            i = ranked[at] & _COMBO_MASK
+            not_above = below_total - below[combos.cards[i, 0]] - below[combos.cards[i, 1]]
+            outcomes[i, 1] += count * (not_above + combos.weights[i])
+        begin = end
 
 
-sweep_boards = _make_sweep()
+@kernel
+def sweep_boards(boards, counts, cards, weights, tables, outcomes):
+    """Add, for each combo, the opposing weight that it beats, ties and meets.
+
+    The combos, `cards` (n, 2), are those of either player and `weights` (n,) the opponent's, whole
+    numbers; `counts` says how many boards each board stands for. `outcomes` is (n, 3).
+    """
+    combos = _sum_combos(cards, weights, tables.card_keys)
+    live = np.empty(len(cards), dtype=np.uint32)
+    spare = np.empty(len(cards), dtype=np.uint32)
+    starts = np.empty(_DIGITS + 1, dtype=np.uint32)
+    met = np.empty(N_CARDS, dtype=np.int64)
+    below = np.empty(N_CARDS, dtype=np.int64)
+    for row in range(len(boards)):
+        n, met_total = _rank_live(boards[row], combos, tables, live, met)
+        _sort_by_digit(live, spare, n, _RANK_SHIFT, starts)
+        _sort_by_digit(spare, live, n, _RANK_SHIFT + _DIGIT_BITS, starts)
+        _sweep_sorted(live[:n], combos, counts[row], met_total, met, below, outcomes)

@@ -93,10 +93,21 @@ def rank_bit(card):
 
 
 @inlined
+def field_bit(card):
+    """Return the card's bit in suit fields."""
+    return np.uint64(1) << np.uint64(FIELD_BITS * (card & SUIT_MASK) + (card >> RANK_SHIFT))
+
+
+@inlined
+def ranks_in_suit(fields, suit):
+    """Return the 13-bit mask of the ranks that suit fields hold in one suit."""
+    return (fields >> (np.uint64(FIELD_BITS) * suit)) & np.uint64(SUITED_MASK)
+
+
+@inlined
 def rank_with_fields(key, fields, lookup, tables):
     """Return the rank of a hand from its key and its suit fields, see `encoding.suit_fields`."""
     full = key & np.uint64(FLUSH_BITS)
     if full:
-        field = flush_suit(full) * np.uint64(FIELD_BITS)
-        return tables.suited[(fields >> field) & np.uint64(SUITED_MASK)]
+        return tables.suited[ranks_in_suit(fields, flush_suit(full))]
     return tables.ranks[rank_slot(key, tables.displacements, lookup)]

@@ -1,0 +1,59 @@
+"""Where kernels for equity count a showdown."""
+
+import numpy as np
+
+from handrank.kernels.compiling import inlined
+
+
+@inlined
+def n_players_of(tally):
+    """Return the number of players that a tally is for."""
+    if tally.ndim > 1:
+        return tally.shape[0]
+    n_players = 0
+    while 1 << n_players < len(tally):
+        n_players += 1
+    return n_players
+
+
+@inlined
+def add_winners(tally, highs, best, ways):
+    """Count a showdown by the bit mask of those who have the best rank."""
+    winners = np.uint64(0)
+    for p in range(len(highs)):
+        winners |= np.uint64(highs[p] == best) << np.uint64(p)
+    tally[winners] += ways
+
+
+@inlined
+def add_halves(tally, highs, best_high, lows, ways):
+    """Count a showdown of high and of low hands."""
+    n_players = len(highs)
+    best_low = np.uint16(0)
+    for p in range(n_players):
+        best_low = max(best_low, lows[p])
+    n_high, n_low = 0, 0
+    for p in range(n_players):
+        n_high += highs[p] == best_high
+        n_low += lows[p] == best_low
+    for p in range(n_players):
+        of_high = n_high if highs[p] == best_high else 0
+        of_low = n_low if lows[p] == best_low else 0
+        if best_low == 0:
+            of_low = n_players + 1
+        tally[p, of_high, of_low] += ways
+
+
+@inlined
+def add_outcome(tally, highs, best_high, lows, ways):
+    """Count a showdown of high hands, and of low hands in a high/low game.
+
+    Without low hands, `tally` is (2**players,) by the bit mask of the winners. With them it is
+    (players, players + 1, players + 2): by player, by how many share the high half with the player
+    (0: the player has no part in it) and by how many share the low half, the last place standing
+    for a board without a low hand.
+    """
+    if tally.ndim == 1:
+        add_winners(tally, highs, best_high, ways)
+    else:
+        add_halves(tally, highs, best_high, lows, ways)
