@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from handrank.kernels.showdown.settle_deals import find_bad_deal
+from handrank.kernels.showdown.find_bad_deal import find_bad_deal
 
 from handrank import CardError
 from handrank.arrays.legality import (
