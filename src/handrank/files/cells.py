@@ -1,6 +1,7 @@
 """Read and write the cells that hold cards: one by one, and many at once."""
 
 import contextlib
+import itertools
 import re
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -160,7 +161,7 @@ def read_single_cards(columns: Sequence[Sequence[str]]) -> ReadCards:
     cards = np.empty((n, len(columns)), dtype=np.uint8)
     get = (_TEXT_CARDS if n and columns[0][0] in _TEXT_CARDS else _ID_CARDS).get
     for j, cells in enumerate(columns):
-        cards[:, j] = np.frombuffer(bytes([get(cell, _NONE) for cell in cells]), dtype=np.uint8)
+        cards[:, j] = np.frombuffer(bytes(map(get, cells, itertools.repeat(_NONE))), dtype=np.uint8)
     return cards, _read_the_rest(cards, lambda row: _read_row([cells[row] for cells in columns]))
 
 
