@@ -12,7 +12,6 @@ import sys
 from collections.abc import Sequence
 
 from handrank import __version__
-from handrank.arrays.threads import get_threads
 from handrank.cli import (
     deal_command,
     equity_command,
@@ -81,6 +80,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _main(argv: Sequence[str] | None) -> int:
     try:
         arguments = build_parser().parse_args(argv)
+        from handrank.arrays.threads import get_threads
+
         end_on_terminate()
         with wrong_values():
             get_threads()

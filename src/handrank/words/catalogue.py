@@ -35,7 +35,7 @@ def in_language(message: str, lang: "Lang", *, first_seat: int = 0) -> str:
     >>> in_language(Message("player {player}", player=Seat(0)), "en", first_seat=1)
     'player 1'
     """
-    if not isinstance(message, Message) or (lang == "en" and first_seat == 0):
+    if not isinstance(message, Message) or (lang == "en" and not (first_seat and message.fields)):
         return str(message)
     return _Speaker(lang, first_seat).say(message)
 
