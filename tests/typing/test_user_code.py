@@ -84,7 +84,7 @@ assert_type(handrank.side_pots([40, 100, 150]), Pots)
 assert_type(handrank.describe_showdown(["9hKs", "9sAh"], "JsJdQc6d5c"), NDArray[np.str_])
 # Equity.
 with ThreadPoolExecutor() as pool:
-    result = handrank.equity(["AhKh", "QQ+"], board="2h 7h Jc", dead="As", executor=pool)
+    result = handrank.equity(["AhKh", "QQ+"], "2h 7h Jc", dead="As", executor=pool)
 assert_type(result, EquityResult)
 assert_type(result.equity, tuple[float, ...])
 assert_type(handrank.equity(["AA", "KK"], method="sampled", trials=1000, seed=1), EquityResult)
@@ -122,6 +122,8 @@ handrank.showdown(["AhAs", "KdKc"], "2h9hKhJs3h", bet=[1, 2])
 settled.payouts.sum()
 handrank.winners(ranks, threads="two")
 handrank.equity(["AA", "KK"], method="exakt")
+handrank.equity(["AA", "KK"], game="holdm")
+handrank.equity_grid("AA", game="omahaa")
 handrank.equity(["AA", "KK"], trials="many")
 handrank.equity(["AA", "KK"], seed=rng)
 handrank.equity(["AA", "KK"]).equities
