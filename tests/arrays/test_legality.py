@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from handrank.kernels.showdown.find_bad_deal import find_bad_deal
 
 from handrank import CardError
 from handrank.arrays.legality import (
@@ -17,6 +16,7 @@ from handrank.arrays.legality import (
     joined,
     known_cards,
 )
+from handrank.kernels.showdown.find_bad_deal import find_bad_deal
 
 
 @pytest.mark.parametrize(
