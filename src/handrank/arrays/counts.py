@@ -3,17 +3,17 @@
 from operator import index as as_index
 from typing import Any
 
-from handrank.rulebook.errors import Message
+from handrank.rulebook.errors import type_error, value_error
 
 
 def as_count(number: Any, name: str, lowest: int | None = 0) -> int:
     """Return an integer of at least `lowest`; truth values are refused."""
     if isinstance(number, bool) or not hasattr(number, "__index__"):
         kind = type(number).__name__
-        raise TypeError(Message("{name} must be an integer, got {kind}", name=name, kind=kind))
+        raise type_error("{name} must be an integer, got {kind}", name=name, kind=kind)
     count = as_index(number)
     if lowest is not None and count < lowest:
-        raise ValueError(
-            Message("{name} must be at least {lowest}, got {n}", name=name, lowest=lowest, n=count)
+        raise value_error(
+            "{name} must be at least {lowest}, got {n}", name=name, lowest=lowest, n=count
         )
     return count

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from handrank.arrays.blocks import Index, for_each_block, row_index, to_native
 from handrank.arrays.reading import Cards, as_cards, nothing_given, outside, outside_card_ids
 from handrank.rulebook.cards import N_CARDS, CardName
-from handrank.rulebook.errors import CardError, Message
+from handrank.rulebook.errors import CardError, Message, value_error
 
 # Takes the cards of all players and the boards, a row a deal; returns the first bad row, else -1.
 FindBadDeal = Callable[[NDArray[np.uint8], NDArray[np.uint8]], int]
@@ -134,14 +134,12 @@ def known_cards(cards: ArrayLike | None, name: str, lowest: int = 0) -> NDArray[
     except ValueError as error:
         if not isinstance(cards, str) and not isinstance(error, CardError):
             raise
-        raise ValueError(Message("{where}: {reason}", where=name, reason=error.args[0])) from None
+        raise value_error("{where}: {reason}", where=name, reason=error.args[0]) from None
     if known.ndim != 1:
-        raise ValueError(
-            Message(
-                "{name} must be one row of cards, got shape {shape}", name=name, shape=known.shape
-            )
+        raise value_error(
+            "{name} must be one row of cards, got shape {shape}", name=name, shape=known.shape
         )
     if known.size and bad_rows(known[None], lowest)[0]:
         reason = bad_row_reason(known, lowest)
-        raise ValueError(Message("{where}: {reason}", where=name, reason=reason))
+        raise value_error("{where}: {reason}", where=name, reason=reason)
     return known.astype(np.uint8)

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from handrank.arrays.blocks import Index
-from handrank.rulebook.errors import Message
+from handrank.rulebook.errors import type_error, value_error
 
 Ranks = NDArray[np.uint16]
 
@@ -19,13 +19,11 @@ def result_array(
         return np.empty(shape, dtype=np.uint16)
     if not isinstance(out, np.ndarray) or out.dtype != np.uint16:
         kind = getattr(out, "dtype", type(out).__name__)
-        raise TypeError(Message("out must be an array of dtype uint16, got {kind}", kind=kind))
+        raise type_error("out must be an array of dtype uint16, got {kind}", kind=kind)
     if out.shape != shape:
-        raise ValueError(
-            Message("out must have shape {shape}, got {given}", shape=shape, given=out.shape)
-        )
+        raise value_error("out must have shape {shape}, got {given}", shape=shape, given=out.shape)
     if not out.flags.writeable:
-        raise ValueError(Message("out is read-only"))
+        raise value_error("out is read-only")
     if any(np.may_share_memory(out, source) for source in sources):
         return np.empty(shape, dtype=np.uint16)
     return out

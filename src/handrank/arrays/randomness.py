@@ -5,7 +5,7 @@ import secrets
 import numpy as np
 
 from handrank.arrays.counts import as_count
-from handrank.rulebook.errors import Message
+from handrank.rulebook.errors import type_error, value_error
 
 # Seeds that are made up here, and those drawn from a generator, fit into an int64.
 _SEED_BITS = 63
@@ -22,7 +22,7 @@ def as_seed(seed: int | None, rng: np.random.Generator | None) -> int:
         If both are given or the seed is negative.
     """
     if seed is not None and rng is not None:
-        raise ValueError(Message("give seed or rng, not both"))
+        raise value_error("give seed or rng, not both")
     if rng is not None:
         return int(_checked_generator(rng).integers(1 << _SEED_BITS))
     if seed is None:
@@ -40,5 +40,5 @@ def as_generator(seed: int | None, rng: np.random.Generator | None) -> np.random
 def _checked_generator(rng: object) -> np.random.Generator:
     if not isinstance(rng, np.random.Generator):
         kind = type(rng).__name__
-        raise TypeError(Message("rng must be a numpy.random.Generator, got {kind}", kind=kind))
+        raise type_error("rng must be a numpy.random.Generator, got {kind}", kind=kind)
     return rng

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from handrank.rulebook.cards import N_CARDS, parse_cards
-from handrank.rulebook.errors import CardError, Message
+from handrank.rulebook.errors import CardError, Message, type_error, value_error
 
 Integers = NDArray[np.integer[Any]]
 # Card ids, the cards of a hand along the last axis.
@@ -36,20 +36,16 @@ def as_cards(cards: ArrayLike, axis: int = -1, *, name: str = "cards") -> Cards:
     if array.dtype.kind in "UT" or (array.dtype.kind == "O" and array.size):
         array = _from_objects(array, name)
     if array.dtype.kind not in "iu":
-        raise TypeError(
-            Message(
-                "{name} must be integer card ids or card text, got dtype {dtype}",
-                name=name,
-                dtype=array.dtype,
-            )
+        raise type_error(
+            "{name} must be integer card ids or card text, got dtype {dtype}",
+            name=name,
+            dtype=array.dtype,
         )
     if array.ndim == 0:
-        raise ValueError(
-            Message(
-                "{name} must have an axis of cards, got the single number {number}",
-                name=name,
-                number=array,
-            )
+        raise value_error(
+            "{name} must have an axis of cards, got the single number {number}",
+            name=name,
+            number=array,
         )
     return with_axis_last(array, axis, name)
 
@@ -62,19 +58,15 @@ def as_integers(values: ArrayLike, name: str, highest: int) -> Integers:
         if all(isinstance(item, int) and not isinstance(item, bool) for item in items):
             for number in items:
                 if not 0 <= number <= highest:
-                    raise ValueError(
-                        Message(
-                            "{name}: {number} is outside 0..{highest}",
-                            name=name,
-                            number=number,
-                            highest=highest,
-                        )
+                    raise value_error(
+                        "{name}: {number} is outside 0..{highest}",
+                        name=name,
+                        number=number,
+                        highest=highest,
                     )
             array = array.astype(np.uint64)
     if array.dtype.kind not in "iu":
-        raise TypeError(
-            Message("{name} must be integers, got dtype {dtype}", name=name, dtype=array.dtype)
-        )
+        raise type_error("{name} must be integers, got dtype {dtype}", name=name, dtype=array.dtype)
     return array
 
 
@@ -82,10 +74,8 @@ def as_truth_values(values: ArrayLike, name: str) -> NDArray[np.bool_]:
     """Return an array of truth values."""
     array = as_array(values, name, truth_values=True)
     if array.dtype.kind != "b" and array.size:
-        raise TypeError(
-            Message(
-                "{name} must hold True or False, got dtype {dtype}", name=name, dtype=array.dtype
-            )
+        raise type_error(
+            "{name} must hold True or False, got dtype {dtype}", name=name, dtype=array.dtype
         )
     return array.astype(np.bool_, copy=False)
 
@@ -93,27 +83,21 @@ def as_truth_values(values: ArrayLike, name: str) -> NDArray[np.bool_]:
 def as_truth_value(value: object, name: str) -> bool:
     """Return a single truth value; other things that count as one in Python are refused."""
     if not isinstance(value, bool | np.bool_):
-        raise TypeError(
-            Message("{name} must be True or False, got {value!r}", name=name, value=value)
-        )
+        raise type_error("{name} must be True or False, got {value!r}", name=name, value=value)
     return bool(value)
 
 
 def with_players_last(array: NDArray[Any], name: str, axis: int = -1) -> NDArray[Any]:
     """Return an array with the players of a deal, who stand along `axis`, along the last axis."""
     if array.ndim == 0:
-        raise ValueError(
-            Message(
-                "{name} must have an axis of players, got the single value {value}",
-                name=name,
-                value=array,
-            )
+        raise value_error(
+            "{name} must have an axis of players, got the single value {value}",
+            name=name,
+            value=array,
         )
     rows = with_axis_last(array, axis, name)
     if rows.shape[-1] == 0:
-        raise ValueError(
-            Message("{name} has no players (shape {shape})", name=name, shape=array.shape)
-        )
+        raise value_error("{name} has no players (shape {shape})", name=name, shape=array.shape)
     return rows
 
 
@@ -124,17 +108,15 @@ def with_axis_last(array: NDArray[Any], axis: int, name: str) -> NDArray[Any]:
     try:
         return np.moveaxis(array, as_index(axis), -1)
     except (np.exceptions.AxisError, OverflowError):
-        raise ValueError(
-            Message(
-                "{name} of shape {shape} has no axis {axis}",
-                name=name,
-                shape=array.shape,
-                axis=axis,
-            )
+        raise value_error(
+            "{name} of shape {shape} has no axis {axis}",
+            name=name,
+            shape=array.shape,
+            axis=axis,
         ) from None
     except TypeError:
         kind = type(axis).__name__
-        raise TypeError(Message("axis must be an integer, got {kind}", kind=kind)) from None
+        raise type_error("axis must be an integer, got {kind}", kind=kind) from None
 
 
 def as_array(
@@ -147,17 +129,15 @@ def as_array(
     """Return an array of what a user gave, as NumPy does but for what it would change silently."""
     if isinstance(values, np.ndarray):
         if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
-            raise ValueError(
-                Message("{name} has masked entries; fill or drop them first", name=name)
-            )
+            raise value_error("{name} has masked entries; fill or drop them first", name=name)
         return np.asarray(values)
     if not truth_values and isinstance(values, list | tuple) and _holds_bool(values):
-        raise TypeError(Message("{name} must be integers, got bool among them", name=name))
+        raise type_error("{name} must be integers, got bool among them", name=name)
     try:
         array = np.asarray(values)
     except ValueError:
         reason = same_length or Message("all rows must have the same length")
-        raise ValueError(Message("{where}: {reason}", where=name, reason=reason)) from None
+        raise value_error("{where}: {reason}", where=name, reason=reason) from None
     if array.size == 0:
         return array.astype(np.uint8)
     if array.dtype.kind == "f":
@@ -203,21 +183,17 @@ def _from_objects(array: NDArray[Any], name: str) -> Cards:
     if items and all(isinstance(item, int) and not isinstance(item, bool) for item in items):
         for number in items:
             if not 0 <= number < N_CARDS:
-                raise ValueError(
-                    Message("{where}: {reason}", where=name, reason=outside_card_ids(number))
-                )
+                raise value_error("{where}: {reason}", where=name, reason=outside_card_ids(number))
         return array.astype(np.uint8)
 
     def refuse(position: int, what: str | Message) -> NoReturn:
         index = _index_of(position, array.shape)
         where = index[0] if len(index) == 1 else index
-        raise TypeError(
-            Message(
-                "{name} must be card ids or card text, got {what} at {where}",
-                name=name,
-                what=what,
-                where=where,
-            )
+        raise type_error(
+            "{name} must be card ids or card text, got {what} at {where}",
+            name=name,
+            what=what,
+            where=where,
         )
 
     for position, item in enumerate(items):
@@ -243,10 +219,8 @@ def _from_objects(array: NDArray[Any], name: str) -> Cards:
                 ),
             )
     if not hands:
-        raise ValueError(
-            Message(
-                "{name} is an empty array of text, so the number of cards is unknown", name=name
-            )
+        raise value_error(
+            "{name} is an empty array of text, so the number of cards is unknown", name=name
         )
     parsed = np.stack(hands).reshape(*array.shape, -1)
     # One card a text: the texts are the cards of a hand.

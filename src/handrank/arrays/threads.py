@@ -12,7 +12,7 @@ from queue import SimpleQueue
 from typing import TypeVar
 
 from handrank.arrays.counts import as_count
-from handrank.rulebook.errors import Message
+from handrank.rulebook.errors import value_error
 
 _Item = TypeVar("_Item")
 _Tasks = SimpleQueue[Callable[[], None]]
@@ -80,12 +80,10 @@ def get_threads() -> int:
     text = os.environ.get(ENVIRONMENT_VARIABLE, "").strip()
     if text:
         if not text.isdecimal() or int(text) < 1:
-            raise ValueError(
-                Message(
-                    "{variable} must be a positive integer, got {text!r}",
-                    variable=ENVIRONMENT_VARIABLE,
-                    text=text,
-                )
+            raise value_error(
+                "{variable} must be a positive integer, got {text!r}",
+                variable=ENVIRONMENT_VARIABLE,
+                text=text,
             )
         return int(text)
     if hasattr(os, "sched_getaffinity"):

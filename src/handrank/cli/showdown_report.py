@@ -14,7 +14,7 @@ from handrank.files.jobs import category_names
 from handrank.lookup.encoding import HAND_SIZES
 from handrank.ranking.fives import best_five, ranked_best_five
 from handrank.rulebook.cards import Lang, format_cards, lowest_card
-from handrank.rulebook.errors import Message, Seat, counted
+from handrank.rulebook.errors import Message, Seat, counted, value_error
 from handrank.rulebook.games import Game, GameName, get_game
 from handrank.rulebook.rules import RulesName, get_rules
 from handrank.showdowns.play import Showdown, award, play
@@ -138,12 +138,12 @@ def _play(
 ) -> tuple[Showdown, NDArray[np.uint8]]:
     """Play the deal; return what comes of it and the best five cards of each player."""
     if board is None and game.two_from_hand:
-        raise ValueError(Message("{game} needs --board", game=game.name))
+        raise value_error("{game} needs --board", game=game.name)
     for seat, hand in enumerate(hands):
         reason = _hand_problem(game, hand) if board is None else _hole_problem(game, hand)
         if reason:
             where = Message("seat {seat}", seat=Seat(seat))
-            raise ValueError(Message("{where}: {reason}", where=where, reason=reason))
+            raise value_error("{where}: {reason}", where=where, reason=reason)
     if board is None:
         # Each for itself: they may be of different sizes.
         ranked = [ranked_best_five(hand, rules=game.rules) for hand in hands]

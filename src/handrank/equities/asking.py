@@ -19,7 +19,7 @@ from handrank.equities.result import EquityResult
 from handrank.equities.running import Workers
 from handrank.equities.sampled import CHUNK, plan_sample
 from handrank.equities.tally import in_asked_order
-from handrank.rulebook.errors import Message
+from handrank.rulebook.errors import type_error, value_error
 from handrank.rulebook.games import Game, GameName
 
 Method = Literal["auto", "exact", "sampled"]
@@ -164,21 +164,19 @@ def sampled_results(
 
 def _check_method(method: object, trials: object, target_stderr: object) -> None:
     if method not in get_args(Method):
-        raise ValueError(
-            Message("method must be 'auto', 'exact' or 'sampled', got {method!r}", method=method)
+        raise value_error(
+            "method must be 'auto', 'exact' or 'sampled', got {method!r}", method=method
         )
     if trials is not None:
         as_count(trials, "trials", 1)
     if target_stderr is not None:
         if isinstance(target_stderr, bool) or not isinstance(target_stderr, int | float):
             kind = type(target_stderr).__name__
-            raise TypeError(Message("target_stderr must be a number, got {kind}", kind=kind))
+            raise type_error("target_stderr must be a number, got {kind}", kind=kind)
         if not 0 < target_stderr < 1:
-            raise ValueError(
-                Message(
-                    "target_stderr must be between 0 and 1, got {target_stderr}",
-                    target_stderr=target_stderr,
-                )
+            raise value_error(
+                "target_stderr must be between 0 and 1, got {target_stderr}",
+                target_stderr=target_stderr,
             )
     if method == "exact" and not (trials is None and target_stderr is None):
-        raise ValueError(Message("trials and target_stderr are for sampling; method is 'exact'"))
+        raise value_error("trials and target_stderr are for sampling; method is 'exact'")

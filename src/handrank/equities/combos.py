@@ -10,7 +10,7 @@ from handrank.arrays.reading import as_cards
 from handrank.equities.suit_isomorphism import exchanged, suit_exchanges
 from handrank.lookup.encoding import HOLE_CARDS, RANK_SHIFT, SUIT_MASK
 from handrank.rulebook.cards import N_CARDS
-from handrank.rulebook.errors import Message
+from handrank.rulebook.errors import value_error
 from handrank.rulebook.rules import N_RANKS, RANK_LETTERS
 
 N_COMBOS = N_CARDS * (N_CARDS - 1) // 2
@@ -47,20 +47,18 @@ def read_combos(combos: ArrayLike) -> NDArray[np.intp]:
     """
     cards = as_cards(combos, name="combos")
     if cards.shape[-1] != HOLE_CARDS:
-        raise ValueError(
-            Message(
-                "a combo has {wanted} cards, got {n} (shape {shape})",
-                wanted=HOLE_CARDS,
-                n=cards.shape[-1],
-                shape=cards.shape,
-            )
+        raise value_error(
+            "a combo has {wanted} cards, got {n} (shape {shape})",
+            wanted=HOLE_CARDS,
+            n=cards.shape[-1],
+            shape=cards.shape,
         )
     rows = cards.reshape(-1, HOLE_CARDS)
     bad = bad_rows(rows)
     if bad.any():
         row = int(bad.argmax())
         reason = bad_row_reason(rows[row])
-        raise ValueError(Message("combo {row}: {reason}", row=row, reason=reason))
+        raise value_error("combo {row}: {reason}", row=row, reason=reason)
     return combo_index(np.sort(cards, axis=-1))
 
 

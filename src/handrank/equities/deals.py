@@ -17,7 +17,7 @@ from handrank.equities.question import Question
 from handrank.equities.suit_isomorphism import Exchanges, exchanged, fixing, suit_exchanges
 from handrank.equities.tally import Counts
 from handrank.equities.tasks import fields_of_hands
-from handrank.rulebook.errors import Message
+from handrank.rulebook.errors import Message, value_error
 
 # Deals that are listed at once.
 MOST_DEALS = 1 << 22
@@ -150,4 +150,4 @@ def require_deal(question: Question) -> None:
         if player == len(masks):
             return
         stack += [(player + 1, used | hand) for hand in masks[player] if not used & hand]
-    raise ValueError(Message("found no deal of the players' hands that uses no card twice"))
+    raise value_error("found no deal of the players' hands that uses no card twice")

@@ -30,7 +30,7 @@ from handrank.equities.tally import Counts, tally_shape
 from handrank.equities.tasks import TASK_SECONDS, CountMatchups, SweepBoards, Task
 from handrank.kernels.equity.list_boards import list_boards
 from handrank.lookup.encoding import BOARD_CARDS
-from handrank.rulebook.errors import Message
+from handrank.rulebook.errors import value_error
 
 # Seconds on one 3 GHz core, to choose between the ways and to cut the work. A matchup of two by
 # the number of cards to come, where any cards may count and where exactly two of the hand do:
@@ -82,13 +82,11 @@ def plan_exact(question: Question, limit: float = math.inf) -> ExactPlan | None:
             if best is None or plan.seconds < best.seconds:
                 best = plan
     if best is None and math.isinf(limit):
-        raise ValueError(
-            Message(
-                "{deals:,} combinations of hands are too many to enumerate (at most {most:,}); "
-                "use method='sampled'",
-                deals=n_deals(question),
-                most=_MOST_DEALS_COUNTED,
-            )
+        raise value_error(
+            "{deals:,} combinations of hands are too many to enumerate (at most {most:,}); "
+            "use method='sampled'",
+            deals=n_deals(question),
+            most=_MOST_DEALS_COUNTED,
         )
     return best if best is not None and best.seconds <= limit else None
 

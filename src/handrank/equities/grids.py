@@ -21,7 +21,7 @@ from handrank.equities.ranges import Range
 from handrank.equities.running import Workers
 from handrank.equities.tally import Counts
 from handrank.lookup.encoding import HOLE_CARDS
-from handrank.rulebook.errors import Message
+from handrank.rulebook.errors import Message, type_error, value_error
 from handrank.rulebook.games import Game, GameName, get_game
 from handrank.rulebook.rules import N_RANKS
 
@@ -67,29 +67,23 @@ def range_grid(values: Range | Mapping[str, float] | ArrayLike) -> Grid:
         grid = np.full(N_CLASSES, np.nan)
         for name, value in values.items():
             if name not in places:
-                raise ValueError(
-                    Message(
-                        "{name!r} is not a class of hole cards; they are like AA, AKs, AKo",
-                        name=name,
-                    )
+                raise value_error(
+                    "{name!r} is not a class of hole cards; they are like AA, AKs, AKo",
+                    name=name,
                 )
             grid[places[name]] = value
         return grid.reshape(_SHAPE)
     given = np.asarray(values)
     if given.dtype.kind not in "biuf":
-        raise TypeError(
-            Message("values must be real numbers, got dtype {dtype}", dtype=str(given.dtype))
-        )
+        raise type_error("values must be real numbers, got dtype {dtype}", dtype=str(given.dtype))
     if given.shape in ((N_CLASSES,), _SHAPE):
         return given.astype(np.float64).reshape(_SHAPE)
     if given.shape != (N_COMBOS,):
-        raise ValueError(
-            Message(
-                "values must have shape ({combos},) or ({classes},), got {shape}",
-                combos=N_COMBOS,
-                classes=N_CLASSES,
-                shape=given.shape,
-            )
+        raise value_error(
+            "values must have shape ({combos},) or ({classes},), got {shape}",
+            combos=N_COMBOS,
+            classes=N_CLASSES,
+            shape=given.shape,
         )
     present = ~np.isnan(given.astype(np.float64))
     classes = combo_classes()
@@ -147,12 +141,10 @@ def equity_grid(
     """
     played = get_game(game)
     if played.two_from_hand or played.hole_cards != HOLE_CARDS:
-        raise ValueError(
-            Message(
-                "the grid is of {n} hole cards, of which any may count; {game} is another game",
-                n=HOLE_CARDS,
-                game=played.name,
-            )
+        raise value_error(
+            "the grid is of {n} hole cards, of which any may count; {game} is another game",
+            n=HOLE_CARDS,
+            game=played.name,
         )
     names = (Message("every hand"), Message("opponent"))
     question = read_question(["random", opponent], board, dead, played, names)

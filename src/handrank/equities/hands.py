@@ -20,7 +20,7 @@ from handrank.equities.ranges import Range
 from handrank.equities.weights import checked_weights
 from handrank.lookup.encoding import HOLE_CARDS
 from handrank.rulebook.cards import format_cards, parse_cards
-from handrank.rulebook.errors import Message
+from handrank.rulebook.errors import Message, type_error, value_error
 from handrank.rulebook.games import Game
 
 Hands = NDArray[np.uint8]
@@ -65,9 +65,7 @@ def read_hands(player: Player, game: Game) -> tuple[HandList, str]:
         hands = HandList(found.combos, found.weights[found.weights > 0])
         return hands, player.strip() if isinstance(player, str) else str(found)
     if isinstance(player, Range):
-        raise TypeError(
-            Message("a Range is of hold'em's two cards; {wanted}", wanted=_wanted(game))
-        )
+        raise type_error("a Range is of hold'em's two cards; {wanted}", wanted=_wanted(game))
     if isinstance(player, str):
         return _read_text(player, game), player.strip()
     hands = _of_arrays(*_hands_and_weights(player), game)
@@ -106,17 +104,15 @@ def _read_text(text: str, game: Game) -> HandList:
             hands.append(_read_hand(cards, game))
             weights.append(_read_weight(weight) if colon else 1.0)
         except ValueError as error:
-            raise ValueError(
-                Message(
-                    "{entry!r} at position {position} of {text!r}: {reason}",
-                    entry=entry[0].strip(),
-                    position=entry.start() + len(entry[0]) - len(entry[0].lstrip()),
-                    text=text,
-                    reason=error.args[0],
-                )
+            raise value_error(
+                "{entry!r} at position {position} of {text!r}: {reason}",
+                entry=entry[0].strip(),
+                position=entry.start() + len(entry[0]) - len(entry[0].lstrip()),
+                text=text,
+                reason=error.args[0],
             ) from None
     if not hands:
-        raise ValueError(Message("no hand is given; {wanted}", wanted=_wanted(game)))
+        raise value_error("no hand is given; {wanted}", wanted=_wanted(game))
     return _of_arrays(np.stack(hands), weights, game)
 
 
@@ -125,11 +121,9 @@ def _read_hand(text: str, game: Game) -> Hands:
     try:
         cards = parse_cards(text)
     except ValueError as error:
-        raise ValueError(
-            Message("{reason}; {wanted}", reason=error.args[0], wanted=wanted)
-        ) from None
+        raise value_error("{reason}; {wanted}", reason=error.args[0], wanted=wanted) from None
     if len(cards) != game.hole_cards:
-        raise ValueError(Message("got {n} cards; {wanted}", n=len(cards), wanted=wanted))
+        raise value_error("got {n} cards; {wanted}", n=len(cards), wanted=wanted)
     return cards
 
 
@@ -137,13 +131,9 @@ def _read_weight(text: str) -> float:
     try:
         weight = float(text)
     except ValueError:
-        raise ValueError(
-            Message("its weight {text!r} is not a number", text=text.strip())
-        ) from None
+        raise value_error("its weight {text!r} is not a number", text=text.strip()) from None
     if not (math.isfinite(weight) and weight > 0):
-        raise ValueError(
-            Message("its weight {text} is not a finite number above 0", text=text.strip())
-        )
+        raise value_error("its weight {text} is not a finite number above 0", text=text.strip())
     return weight
 
 
@@ -151,18 +141,16 @@ def _of_arrays(cards: ArrayLike, weights: ArrayLike | None, game: Game) -> HandL
     hands = as_cards(cards, name="hands")
     hands = hands[None] if hands.ndim == 1 else hands
     if hands.ndim != 2 or hands.shape[1] != game.hole_cards:
-        raise ValueError(
-            Message("got cards of shape {shape}; {wanted}", shape=hands.shape, wanted=_wanted(game))
+        raise value_error(
+            "got cards of shape {shape}; {wanted}", shape=hands.shape, wanted=_wanted(game)
         )
     bad = bad_rows(hands)
     if bad.any():
         row = int(bad.argmax())
-        raise ValueError(
-            Message("hand {row}: {reason}", row=row, reason=bad_row_reason(hands[row]))
-        )
+        raise value_error("hand {row}: {reason}", row=row, reason=bad_row_reason(hands[row]))
     given = checked_weights(weights, len(hands))
     if not given.any():
-        raise ValueError(Message("no hand has a weight above 0"))
+        raise value_error("no hand has a weight above 0")
     rows = np.sort(hands.astype(np.uint8), axis=1)
     unique, place = np.unique(rows, axis=0, return_inverse=True)
     largest = np.zeros(len(unique))

@@ -13,7 +13,7 @@ from handrank.equities.hands import HandList, Hands, Player, every_hand, read_ha
 from handrank.equities.weights import whole_weights
 from handrank.lookup.encoding import BOARD_CARDS, HOLE_CARDS, RANK_SHIFT
 from handrank.rulebook.cards import N_CARDS, CardName
-from handrank.rulebook.errors import Message, Seat
+from handrank.rulebook.errors import Message, Seat, type_error, value_error
 from handrank.rulebook.games import Game, GameName, get_game
 from handrank.rulebook.rules import get_rules
 
@@ -110,13 +110,11 @@ def read_question(
     question = Question(found, tuple(label for _, label in read), (), (), *known)
     needed = found.hole_cards * len(players) + question.to_come
     if needed > len(question.deck):
-        raise ValueError(
-            Message(
-                "{players} players and the board need {needed} cards, {left} are left",
-                players=len(players),
-                needed=needed,
-                left=len(question.deck),
-            )
+        raise value_error(
+            "{players} players and the board need {needed} cards, {left} are left",
+            players=len(players),
+            needed=needed,
+            left=len(question.deck),
         )
     left = _without_known(question, [hands for hands, _ in read], names)
     # Only now: the weights that are left may be small beside those that are gone.
@@ -132,36 +130,27 @@ def _check_game(game: Game) -> None:
     rules = get_rules(game.rules)
     counted = game.hole_cards == HOLE_CARDS and game.low_rules is None and rules.suits_count
     if not (game.two_from_hand or (counted and rules.suited_decide)):
-        raise ValueError(
-            Message(
-                "equity does not count {game}: deal its cards with deal and settle them with "
-                "showdown",
-                game=game.name,
-            )
+        raise value_error(
+            "equity does not count {game}: deal its cards with deal and settle them with showdown",
+            game=game.name,
         )
 
 
 def _as_list(players: Sequence[Player]) -> list[Player]:
     if isinstance(players, str):
-        raise TypeError(
-            Message("players must be a list with an entry for each player, got one string")
-        )
+        raise type_error("players must be a list with an entry for each player, got one string")
     if isinstance(players, set | frozenset | dict) or not isinstance(players, Iterable):
-        raise TypeError(
-            Message(
-                "players must be a list with an entry for each player, got {kind}",
-                kind=type(players).__name__,
-            )
+        raise type_error(
+            "players must be a list with an entry for each player, got {kind}",
+            kind=type(players).__name__,
         )
     players = list(players)
     if not MIN_PLAYERS <= len(players) <= MAX_PLAYERS:
-        raise ValueError(
-            Message(
-                "equity is for {fewest} to {most} players, got {n}",
-                fewest=MIN_PLAYERS,
-                most=MAX_PLAYERS,
-                n=len(players),
-            )
+        raise value_error(
+            "equity is for {fewest} to {most} players, got {n}",
+            fewest=MIN_PLAYERS,
+            most=MAX_PLAYERS,
+            n=len(players),
         )
     return players
 
@@ -178,16 +167,16 @@ def _read_known(board: ArrayLike | None, dead: ArrayLike | None, game: Game) -> 
     """Return the cards on the board and the dead ones, each in rising order."""
     on_board, gone = known_cards(board, Message("board")), known_cards(dead, Message("dead"))
     if len(on_board) > BOARD_CARDS:
-        raise ValueError(
-            Message("a board has at most {most} cards, got {n}", most=BOARD_CARDS, n=len(on_board))
+        raise value_error(
+            "a board has at most {most} cards, got {n}", most=BOARD_CARDS, n=len(on_board)
         )
     for card in map(CardName, on_board.tolist()):
         if card >> RANK_SHIFT < game.lowest_rank:
-            raise ValueError(
-                Message("board: {card} is not in the deck of {game}", card=card, game=game.name)
+            raise value_error(
+                "board: {card} is not in the deck of {game}", card=card, game=game.name
             )
         if card in gone:
-            raise ValueError(Message("{card} is on the board and among the dead cards", card=card))
+            raise value_error("{card} is on the board and among the dead cards", card=card)
     return np.sort(on_board), np.sort(gone)
 
 
@@ -206,13 +195,11 @@ def _without_known(
             clear = ~held[hands.hands].any(axis=1)
             if not clear.any():
                 reasons = _why_none_is_left(question, given[player], holders)
-                raise ValueError(
-                    Message(
-                        "{name} ({label}): no hand is left: {reasons}",
-                        name=names[player],
-                        label=question.labels[player],
-                        reasons=reasons,
-                    )
+                raise value_error(
+                    "{name} ({label}): no hand is left: {reasons}",
+                    name=names[player],
+                    label=question.labels[player],
+                    reasons=reasons,
                 )
             if not clear.all():
                 left[player] = HandList(hands.hands[clear], hands.weights[clear])

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from handrank.equities.combos import N_COMBOS, all_combos, class_names, combo_classes, read_combos
 from handrank.rulebook.cards import SUIT_LETTERS, format_cards, parse_cards
-from handrank.rulebook.errors import Message
+from handrank.rulebook.errors import Message, type_error, value_error
 from handrank.rulebook.rules import N_RANKS, RANK_LETTERS
 
 # The classes from strongest to weakest by exact equity against one random hand before the flop
@@ -49,7 +49,7 @@ def parse_weights(text: object) -> Weights:
     """Return the weight of each combo of a range in text, see `Range.parse` for the notation."""
     if not isinstance(text, str):
         kind = type(text).__name__
-        raise TypeError(Message("range text must be a string, got {kind}", kind=kind))
+        raise type_error("range text must be a string, got {kind}", kind=kind)
     weights = np.zeros(N_COMBOS)
     position = len(text) - len(text.lstrip(" \t\r\n,;"))
     while position < len(text):
@@ -67,7 +67,7 @@ def parse_weights(text: object) -> Weights:
         weights[combos] = np.maximum(weights[combos], weight)
         position = separator.end()
     if not weights.any():
-        raise ValueError(Message("range {text!r} is empty", text=text))
+        raise value_error("range {text!r} is empty", text=text)
     return weights
 
 
@@ -101,13 +101,11 @@ def _entry_error(text: str, position: int, reason: str | None = None) -> ValueEr
     if entry == text:
         where = Message("{entry!r}", entry=entry)
     if reason is not None:
-        return ValueError(Message("{where}: {reason}", where=where, reason=reason))
-    return ValueError(
-        Message(
-            "{where} is not an entry of a range; entries are like QQ, QQ+, QQ-99, AKs, KTo+, "
-            "A5s-A2s, AQ, AhKh, 25% or random, each with a weight if wanted, as KK:0.5",
-            where=where,
-        )
+        return value_error("{where}: {reason}", where=where, reason=reason)
+    return value_error(
+        "{where} is not an entry of a range; entries are like QQ, QQ+, QQ-99, AKs, KTo+, "
+        "A5s-A2s, AQ, AhKh, 25% or random, each with a weight if wanted, as KK:0.5",
+        where=where,
     )
 
 

@@ -10,7 +10,7 @@ from handrank.equities.combos import N_COMBOS, all_combos, read_combos
 from handrank.equities.range_text import format_weights, parse_weights
 from handrank.equities.weights import checked_weights
 from handrank.rulebook.cards import N_CARDS
-from handrank.rulebook.errors import Message
+from handrank.rulebook.errors import Message, value_error
 
 
 class Range:
@@ -47,7 +47,7 @@ class Range:
     def __init__(self, weights: ArrayLike) -> None:
         array = checked_weights(weights, N_COMBOS)
         if not array.any():
-            raise ValueError(Message("the range is empty: every weight is 0"))
+            raise value_error("the range is empty: every weight is 0")
         array.flags.writeable = False
         self._weights = array
 
@@ -161,7 +161,7 @@ class Range:
     def __contains__(self, combo: ArrayLike) -> bool:
         index = read_combos(combo)
         if index.ndim:
-            raise ValueError(Message("in takes one combo, got {n}", n=index.size))
+            raise value_error("in takes one combo, got {n}", n=index.size)
         return bool(self._weights[index] > 0)
 
     def __or__(self, other: object) -> Self:

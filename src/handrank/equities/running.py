@@ -12,7 +12,7 @@ from tqdm import tqdm
 from handrank.arrays.threads import resolve_threads
 from handrank.equities.tally import Counts
 from handrank.equities.tasks import Task
-from handrank.rulebook.errors import Message
+from handrank.rulebook.errors import type_error, value_error
 
 _Item = TypeVar("_Item")
 
@@ -32,14 +32,12 @@ class Workers:
     def __post_init__(self) -> None:
         if self.threads is not None:
             if self.executor is not None:
-                raise ValueError(Message("give threads or an executor, not both"))
+                raise value_error("give threads or an executor, not both")
             resolve_threads(self.threads)
         if self.executor is not None and not callable(getattr(self.executor, "submit", None)):
-            raise TypeError(
-                Message(
-                    "executor must be a concurrent.futures.Executor, got {kind}",
-                    kind=type(self.executor).__name__,
-                )
+            raise type_error(
+                "executor must be a concurrent.futures.Executor, got {kind}",
+                kind=type(self.executor).__name__,
             )
 
     def run(self, tasks: Iterable[Task], n_tasks: int | None = None) -> Iterator[Counts]:

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.rulebook.errors import Message
+from handrank.rulebook.errors import type_error, value_error
 
 Weights = NDArray[np.float64]
 
@@ -20,23 +20,17 @@ def checked_weights(weights: ArrayLike | None, n: int) -> Weights:
     """Return `n` weights, 1 each if none are given; they must be finite and not negative."""
     given = np.ones(n) if weights is None else np.asarray(weights)
     if given.dtype.kind not in "biuf":
-        raise TypeError(
-            Message("weights must be real numbers, got dtype {dtype}", dtype=str(given.dtype))
-        )
+        raise type_error("weights must be real numbers, got dtype {dtype}", dtype=str(given.dtype))
     if given.shape != (n,):
-        raise ValueError(
-            Message("weights must have shape ({n},), got {shape}", n=n, shape=given.shape)
-        )
+        raise value_error("weights must have shape ({n},), got {shape}", n=n, shape=given.shape)
     array = given.astype(np.float64)
     bad = ~(np.isfinite(array) & (array >= 0))
     if bad.any():
         place = int(bad.argmax())
-        raise ValueError(
-            Message(
-                "weight {place} is {weight}; weights are finite and not negative",
-                place=place,
-                weight=str(given[place]),
-            )
+        raise value_error(
+            "weight {place} is {weight}; weights are finite and not negative",
+            place=place,
+            weight=str(given[place]),
         )
     return array
 

@@ -13,7 +13,7 @@ from handrank.arrays.reading import outside
 from handrank.files.errors import FileError
 from handrank.lookup.encoding import HAND_SIZES
 from handrank.rulebook.cards import N_CARDS, N_SUITS, CardName, parse_cards
-from handrank.rulebook.errors import Message, counted
+from handrank.rulebook.errors import Message, counted, value_error
 
 # Cards by row, and the rows that cannot be read with the reasons; any hand stands there.
 ReadCards = tuple[NDArray[np.uint8], dict[int, str]]
@@ -46,9 +46,7 @@ def read_cell(text: str) -> NDArray[np.uint8]:
         # A longer number is outside, too, and int() refuses thousands of digits.
         card = int(token) if len(token) < 10 else N_CARDS
         if not 0 <= card < N_CARDS:
-            raise ValueError(
-                Message("card id {id} is outside 0..{last}", id=token[:20], last=N_CARDS - 1)
-            )
+            raise value_error("card id {id} is outside 0..{last}", id=token[:20], last=N_CARDS - 1)
         ids.append(card)
     return np.frombuffer(ids, dtype=np.uint8)
 
@@ -171,26 +169,24 @@ def _read_row(cells: Sequence[str]) -> NDArray[np.uint8]:
     hand = np.empty(len(cells), dtype=np.uint8)
     for i, cell in enumerate(cells):
         if not cell.strip():
-            raise ValueError(Message("card {i} of {n} is missing", i=i + 1, n=len(cells)))
+            raise value_error("card {i} of {n} is missing", i=i + 1, n=len(cells))
         try:
             found = read_cell(cell)
         except ValueError as error:
             if is_id(cell):
                 raise
-            raise ValueError(Message("{text!r} is not a card", text=_shortened(cell))) from error
+            raise value_error("{text!r} is not a card", text=_shortened(cell)) from error
         if len(found) != 1:
-            raise ValueError(
-                Message(
-                    "{text!r} is {n} cards in a column that holds one card a row",
-                    text=_shortened(cell),
-                    n=len(found),
-                )
+            raise value_error(
+                "{text!r} is {n} cards in a column that holds one card a row",
+                text=_shortened(cell),
+                n=len(found),
             )
         hand[i] = found[0]
     if 0 < len(ids) < len(cells):
         text = next(cell for cell in cells if not is_id(cell))
-        raise ValueError(
-            Message("card ids and card text in one hand: {id!r} and {text!r}", id=ids[0], text=text)
+        raise value_error(
+            "card ids and card text in one hand: {id!r} and {text!r}", id=ids[0], text=text
         )
     return hand
 

@@ -10,7 +10,7 @@ import numba
 
 from handrank.arrays.signals import signals_held
 from handrank.kernels.caching import PackageCache, digest_of_closure
-from handrank.rulebook.errors import Message
+from handrank.rulebook.errors import value_error
 
 # What a compiled function is to a type checker: Numba finds the types when it is called.
 Kernel = Callable[..., Any]
@@ -29,12 +29,10 @@ def switched_on(variable: str, word: str) -> bool:
     """Say whether the word in an environment variable means on; none at all does."""
     if word.lower() in _ON | _OFF:
         return word.lower() in _ON
-    raise ValueError(
-        Message(
-            "the environment variable {variable} must be on or off, got {word!r}",
-            variable=variable,
-            word=word,
-        )
+    raise value_error(
+        "the environment variable {variable} must be on or off, got {word!r}",
+        variable=variable,
+        word=word,
     )
 
 

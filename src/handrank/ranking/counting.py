@@ -11,7 +11,7 @@ from handrank.lookup.encoding import FLUSH_SIZE, HAND_SIZES
 from handrank.lookup.tables import load_tables
 from handrank.ranking.hands import evaluate
 from handrank.rulebook.cards import lowest_card
-from handrank.rulebook.errors import Message
+from handrank.rulebook.errors import value_error
 from handrank.rulebook.rules import RulesName, get_rules
 
 # Hands a block: with their ranks they stay in the L2 cache.
@@ -99,5 +99,5 @@ def count_one_by_one(n_cards: int, *, rules: RulesName) -> NDArray[np.int64]:
 def _as_hand_size(n_cards: int) -> int:
     size = as_count(n_cards, "n_cards", None)
     if size not in HAND_SIZES:
-        raise ValueError(Message("n_cards must be 5, 6 or 7, got {n}", n=size))
+        raise value_error("n_cards must be 5, 6 or 7, got {n}", n=size)
     return size

@@ -11,7 +11,7 @@ from handrank.arrays.randomness import as_generator
 from handrank.arrays.signals import away_from_signals
 from handrank.kernels.portable.deal_cards import deal_hands
 from handrank.rulebook.cards import N_CARDS, lowest_card
-from handrank.rulebook.errors import Message
+from handrank.rulebook.errors import Message, value_error
 from handrank.rulebook.rules import RulesName, get_rules
 
 # Hands dealt without the interpreter: short enough that Ctrl-C is answered soon.
@@ -111,7 +111,7 @@ def _checked(
     deck = np.arange(lowest, N_CARDS, dtype=np.uint8)
     deck = np.setdiff1d(deck, known_cards(dead, Message("dead"), lowest))
     if n_cards > len(deck):
-        raise ValueError(
-            Message("cannot deal {n} cards from a deck of {n_deck}", n=n_cards, n_deck=len(deck))
+        raise value_error(
+            "cannot deal {n} cards from a deck of {n_deck}", n=n_cards, n_deck=len(deck)
         )
     return n, n_cards, deck

@@ -20,7 +20,7 @@ from handrank.ranking.hole_and_board import holdem_ranker, rank_deals, shape_of_
 from handrank.ranking.omaha import omaha_ranker
 from handrank.ranking.undecided import rank_undecided
 from handrank.rulebook.cards import lowest_card
-from handrank.rulebook.errors import Message
+from handrank.rulebook.errors import value_error
 from handrank.rulebook.games import Game, GameName, check_hole_cards, rules_and_game
 from handrank.rulebook.rules import RulesName
 
@@ -157,11 +157,9 @@ def evaluate(
     hands = as_cards(cards, axis)
     if board is None or nothing_given(board):
         if played is not None and needs_board:
-            raise ValueError(
-                Message(
-                    "{game} needs a board: two hole cards count with three board cards",
-                    game=played.name,
-                )
+            raise value_error(
+                "{game} needs a board: two hole cards count with three board cards",
+                game=played.name,
             )
         _check_size(hands, axis)
         ranks = result_array(hands.shape[:-1], out, (hands,))
@@ -198,14 +196,12 @@ def _as_single(cards: ArrayLike) -> Cards | None:
 
 def _check_size(hands: Cards, axis: int) -> None:
     if hands.shape[-1] not in HAND_SIZES:
-        raise ValueError(
-            Message(
-                "a hand has 5, 6 or 7 cards, got {n} along axis {axis} of shape {shape}; hole "
-                "cards go with board=",
-                n=hands.shape[-1],
-                axis=axis,
-                shape=np.moveaxis(hands, -1, axis).shape,
-            )
+        raise value_error(
+            "a hand has 5, 6 or 7 cards, got {n} along axis {axis} of shape {shape}; hole "
+            "cards go with board=",
+            n=hands.shape[-1],
+            axis=axis,
+            shape=np.moveaxis(hands, -1, axis).shape,
         )
 
 

@@ -15,7 +15,7 @@ from handrank.lookup.board_pairs import load_river_tables
 from handrank.lookup.encoding import BOARD_CARDS, HAND_SIZES, HOLE_CARDS
 from handrank.lookup.tables import Tables
 from handrank.ranking.undecided import rank_undecided
-from handrank.rulebook.errors import Message
+from handrank.rulebook.errors import value_error
 
 Natives = NDArray[np.uint8]
 # Ranks hole cards (deals, players, h) with boards (deals, b) into (deals, players); returns the
@@ -30,23 +30,19 @@ _ROWS_FOR_RIVERS = 1 << 12
 def shape_of_deals(holes: Cards, boards: Cards) -> tuple[int, ...]:
     """Return the shape of the ranks of hole cards with boards."""
     if boards.shape[-1] not in BOARD_SIZES:
-        raise ValueError(
-            Message(
-                "a board has 3, 4 or 5 cards, got {n} (shape {shape})",
-                n=boards.shape[-1],
-                shape=boards.shape,
-            )
+        raise value_error(
+            "a board has 3, 4 or 5 cards, got {n} (shape {shape})",
+            n=boards.shape[-1],
+            shape=boards.shape,
         )
     try:
         return np.broadcast_shapes(holes.shape[:-1], boards.shape[:-1])
     except ValueError:
-        raise ValueError(
-            Message(
-                "hole cards {holes} and board {boards} do not broadcast: the dimensions before "
-                "the last must be equal or 1",
-                holes=holes.shape,
-                boards=boards.shape,
-            )
+        raise value_error(
+            "hole cards {holes} and board {boards} do not broadcast: the dimensions before "
+            "the last must be equal or 1",
+            holes=holes.shape,
+            boards=boards.shape,
         ) from None
 
 
@@ -55,13 +51,11 @@ def holdem_ranker(
 ) -> RankBlock:
     """Return what ranks blocks of two hole cards with `n_board` cards of a board."""
     if hole_shape[-1] != HOLE_CARDS:
-        raise ValueError(
-            Message(
-                "a board goes with 2 hole cards, got {n} (shape {shape}); Omaha hands are ranked "
-                "with game=",
-                n=hole_shape[-1],
-                shape=hole_shape,
-            )
+        raise value_error(
+            "a board goes with 2 hole cards, got {n} (shape {shape}); Omaha hands are ranked "
+            "with game=",
+            n=hole_shape[-1],
+            shape=hole_shape,
         )
     n_cards = HOLE_CARDS + n_board
     hand_tables = tables.for_hands(n_cards)

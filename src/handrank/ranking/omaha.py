@@ -5,7 +5,7 @@ from handrank.kernels.portable.rank_omaha import HOLE_SIZES, omaha_kernel
 from handrank.lookup.board_pairs import load_omaha_tables
 from handrank.lookup.tables import Tables
 from handrank.ranking.hole_and_board import Natives, RankBlock
-from handrank.rulebook.errors import Message
+from handrank.rulebook.errors import value_error
 
 
 def omaha_ranker(
@@ -14,12 +14,10 @@ def omaha_ranker(
     """Return what ranks blocks of four to six hole cards with `n_board` cards of a board."""
     n_hole = hole_shape[-1]
     if n_hole not in HOLE_SIZES:
-        raise ValueError(
-            Message(
-                "an Omaha hand has 4, 5 or 6 hole cards, got {n} (shape {shape})",
-                n=n_hole,
-                shape=hole_shape,
-            )
+        raise value_error(
+            "an Omaha hand has 4, 5 or 6 hole cards, got {n} (shape {shape})",
+            n=n_hole,
+            shape=hole_shape,
         )
     omaha_tables = load_omaha_tables(tables.rules.name)
     kernel = omaha_kernel(n_hole, n_board, check)

@@ -11,7 +11,7 @@ from typing import Literal, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.rulebook.errors import Message
+from handrank.rulebook.errors import Message, type_error, value_error
 from handrank.rulebook.rules import N_RANKS, RANK_LETTERS, Rules
 
 SUIT_LETTERS = "cdhs"
@@ -113,9 +113,7 @@ def check_lang(lang: Lang) -> None:
     """Refuse a language that the package does not speak."""
     if not isinstance(lang, str) or lang not in _RANK_SIGNS:
         known = ", ".join(map(repr, _RANK_SIGNS))
-        raise ValueError(
-            Message("unknown language {lang!r}; known: {known}", lang=lang, known=known)
-        )
+        raise value_error("unknown language {lang!r}; known: {known}", lang=lang, known=known)
 
 
 def parse_cards(text: str, *, lang: Lang = "en") -> NDArray[np.uint8]:
@@ -152,7 +150,7 @@ def parse_cards(text: str, *, lang: Lang = "en") -> NDArray[np.uint8]:
     array([47, 41], dtype=uint8)
     """
     if not isinstance(text, str):
-        raise TypeError(Message("card text must be a string, got {kind}", kind=type(text).__name__))
+        raise type_error("card text must be a string, got {kind}", kind=type(text).__name__)
     check_lang(lang)
     pattern, ranks = _READERS[lang]
     position = _match_end(_LEADING, text, 0)
@@ -165,7 +163,7 @@ def parse_cards(text: str, *, lang: Lang = "en") -> NDArray[np.uint8]:
         cards.append(N_SUITS * ranks[rank] + _SUITS[suit[0]])
         position = match.end()
     if not cards:
-        raise ValueError(Message("no cards: the text is empty"))
+        raise value_error("no cards: the text is empty")
     return np.frombuffer(cards, dtype=np.uint8)
 
 
@@ -245,12 +243,12 @@ def format_cards(
     check_lang(lang)
     ids = np.asarray(cards)
     if ids.size and ids.dtype.kind not in "iu":
-        raise TypeError(Message("card ids must be integers, got dtype {dtype}", dtype=ids.dtype))
+        raise type_error("card ids must be integers, got dtype {dtype}", dtype=ids.dtype)
     bad = ids[(ids < 0) | (ids >= N_CARDS)] if ids.size else ids
     if bad.size:
         number, highest = int(bad[0]), N_CARDS - 1
-        raise ValueError(
-            Message("card id {number} is outside 0..{highest}", number=number, highest=highest)
+        raise value_error(
+            "card id {number} is outside 0..{highest}", number=number, highest=highest
         )
     names = _card_names(lang, symbols)
     if ids.ndim <= 1:

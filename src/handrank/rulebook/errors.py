@@ -84,6 +84,16 @@ def _shown(value: Any) -> Any:
     return ", ".join(map(str, value)) if is_list(value) else value
 
 
+def value_error(template: str, /, **fields: Any) -> ValueError:
+    """Return a ValueError that carries a message."""
+    return ValueError(Message(template, **fields))
+
+
+def type_error(template: str, /, **fields: Any) -> TypeError:
+    """Return a TypeError that carries a message."""
+    return TypeError(Message(template, **fields))
+
+
 class CardError(ValueError):
     """A row of cards is not a hand, or not a deal.
 

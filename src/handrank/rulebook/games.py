@@ -7,7 +7,7 @@ stays light: the command line's --help needs it.
 from dataclasses import dataclass, replace
 from typing import Literal, cast
 
-from handrank.rulebook.errors import Message
+from handrank.rulebook.errors import value_error
 from handrank.rulebook.rules import RulesName, get_rules
 
 # What `game=` takes beside a `Game`; the names of `GAMES`.
@@ -103,8 +103,8 @@ def get_game(game: str | Game) -> Game:
         return _BY_NAME[game]
     except (KeyError, TypeError):
         known = ", ".join(map(repr, GAMES))
-        raise ValueError(
-            Message("unknown game {name!r}; known games: {known}", name=game, known=known)
+        raise value_error(
+            "unknown game {name!r}; known games: {known}", name=game, known=known
         ) from None
 
 
@@ -118,7 +118,7 @@ def rules_and_game(
     if game is None:
         return get_rules("high" if rules is None else rules).name, None
     if rules is not None:
-        raise ValueError(Message("give game or rules, not both"))
+        raise value_error("give game or rules, not both")
     played = get_game(game)
     return played.rules, played
 
@@ -126,14 +126,12 @@ def rules_and_game(
 def check_hole_cards(game: Game, shape: tuple[int, ...]) -> None:
     """Refuse hole cards of `shape` (..., n) where the game deals another number than n."""
     if shape[-1] != game.hole_cards:
-        raise ValueError(
-            Message(
-                "{game} is played with {wanted} hole cards, got {n} (shape {shape})",
-                game=game.name,
-                wanted=game.hole_cards,
-                n=shape[-1],
-                shape=shape,
-            )
+        raise value_error(
+            "{game} is played with {wanted} hole cards, got {n} (shape {shape})",
+            game=game.name,
+            wanted=game.hole_cards,
+            n=shape[-1],
+            shape=shape,
         )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Literal, cast
 
-from handrank.rulebook.errors import Message
+from handrank.rulebook.errors import value_error
 
 RANK_LETTERS = "23456789TJQKA"
 N_RANKS = len(RANK_LETTERS)
@@ -183,8 +183,8 @@ def get_rules(name: str) -> Rules:
         return _BY_NAME[name]
     except (KeyError, TypeError):
         known = ", ".join(map(repr, RULE_SETS))
-        raise ValueError(
-            Message("unknown rules {name!r}; known rule sets: {known}", name=name, known=known)
+        raise value_error(
+            "unknown rules {name!r}; known rule sets: {known}", name=name, known=known
         ) from None
 
 

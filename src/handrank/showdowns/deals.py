@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 from handrank.arrays.output import Ranks
 from handrank.arrays.reading import Cards, as_cards, as_truth_value, nothing_given
 from handrank.ranking.hole_and_board import shape_of_deals
-from handrank.rulebook.errors import Message
+from handrank.rulebook.errors import value_error
 from handrank.rulebook.games import Game, GameName, get_game
 from handrank.showdowns.play import Showdown, play
 from handrank.showdowns.pots import as_folded, common_shape
@@ -86,12 +86,10 @@ def showdown(
     played = get_game(game)
     check = as_truth_value(check, "check")
     if button is not None and bets is None:
-        raise ValueError(Message("button is for the odd chips of bets, which are not given"))
+        raise value_error("button is for the odd chips of bets, which are not given")
     if low_ranks is not None and played.low is not None:
-        raise ValueError(
-            Message(
-                "{game} ranks its low hands itself: low_ranks must not be given", game=played.name
-            )
+        raise value_error(
+            "{game} ranks its low hands itself: low_ranks must not be given", game=played.name
         )
     holes, boards, shape = read_deals(hole, board)
     return play(
@@ -108,26 +106,22 @@ def showdown(
 def read_deals(hole: ArrayLike, board: ArrayLike) -> tuple[Cards, Cards, tuple[int, ...]]:
     """Return hole cards (..., P, n), boards (..., 1, n) and the shape (..., P) of their ranks."""
     if nothing_given(board):
-        raise ValueError(Message("a showdown needs a board; ranks of whole hands go to winners()"))
+        raise value_error("a showdown needs a board; ranks of whole hands go to winners()")
     holes, boards = as_cards(hole, name="hole"), as_cards(board, name="board")
     if holes.ndim < 2 or holes.shape[-2] == 0:
-        raise ValueError(
-            Message(
-                "hole cards need an axis of players, shape (..., P, n), got {shape}; as text, give "
-                "a list with one text a player",
-                shape=holes.shape,
-            )
+        raise value_error(
+            "hole cards need an axis of players, shape (..., P, n), got {shape}; as text, give "
+            "a list with one text a player",
+            shape=holes.shape,
         )
     if boards.ndim < holes.ndim:
         boards = boards[..., None, :]
     elif boards.shape[-2] != 1:
-        raise ValueError(
-            Message(
-                "hole cards {holes} and board {boards} do not match: the players of a deal share "
-                "one board, shape (..., 3..5) or (..., 1, 3..5)",
-                holes=holes.shape,
-                boards=boards.shape,
-            )
+        raise value_error(
+            "hole cards {holes} and board {boards} do not match: the players of a deal share "
+            "one board, shape (..., 3..5) or (..., 1, 3..5)",
+            holes=holes.shape,
+            boards=boards.shape,
         )
     return holes, boards, shape_of_deals(holes, boards)
 
@@ -145,12 +139,10 @@ def _read_low_ranks(low_ranks: ArrayLike, shape: tuple[int, ...]) -> Ranks:
 def _of_shape(given: NDArray[Any], shape: tuple[int, ...], name: str) -> NDArray[Any]:
     """Return an array of players broadcast to the shape of the ranks, which it must not exceed."""
     if common_shape({"ranks": shape, name: given.shape}) != shape:
-        raise ValueError(
-            Message(
-                "{name} {shape} has more deals than the cards, {deals}",
-                name=name,
-                shape=given.shape,
-                deals=shape[:-1],
-            )
+        raise value_error(
+            "{name} {shape} has more deals than the cards, {deals}",
+            name=name,
+            shape=given.shape,
+            deals=shape[:-1],
         )
     return np.broadcast_to(given, shape)

@@ -9,7 +9,7 @@ from handrank.arrays.blocks import Index, for_each_block, row_index, to_native
 from handrank.arrays.reading import Integers, as_integers, as_truth_values, with_players_last
 from handrank.kernels.protocols import NO_BAD_ROW
 from handrank.kernels.showdown.pay_pots import list_pots, pay_pots
-from handrank.rulebook.errors import Message, Seat, at_row
+from handrank.rulebook.errors import Message, Seat, at_row, value_error
 from handrank.showdowns.winning import as_ranks, ranks_at
 
 _MOST_CHIPS = int(np.iinfo(np.int64).max)
@@ -222,17 +222,15 @@ def common_shape(shapes: dict[str, tuple[int, ...]]) -> tuple[int, ...]:
     """Return the shape (..., P) to which arguments of these shapes broadcast."""
     given = ", ".join(f"{name} {shape}" for name, shape in shapes.items())
     if len({shape[-1] for shape in shapes.values()}) > 1:
-        raise ValueError(
-            Message("the numbers of players, along the last axis, differ: {given}", given=given)
+        raise value_error(
+            "the numbers of players, along the last axis, differ: {given}", given=given
         )
     try:
         return np.broadcast_shapes(*shapes.values())
     except ValueError:
-        raise ValueError(
-            Message(
-                "shapes do not match: {given}; the dimensions before the last must be equal or 1",
-                given=given,
-            )
+        raise value_error(
+            "shapes do not match: {given}; the dimensions before the last must be equal or 1",
+            given=given,
         ) from None
 
 
@@ -246,12 +244,10 @@ def _as_buttons(button: ArrayLike | None, lead: tuple[int, ...], n_players: int)
     try:
         return np.broadcast_to(seats, lead)
     except ValueError:
-        raise ValueError(
-            Message(
-                "button must be one seat or one a deal, shape {shape}, got shape {given}",
-                shape=lead,
-                given=seats.shape,
-            )
+        raise value_error(
+            "button must be one seat or one a deal, shape {shape}, got shape {given}",
+            shape=lead,
+            given=seats.shape,
         ) from None
 
 

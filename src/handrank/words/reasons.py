@@ -8,7 +8,7 @@ from handrank.arrays.reading import Cards, as_cards, nothing_given
 from handrank.lookup.encoding import CATEGORY_SHIFT, FLUSH_SIZE
 from handrank.ranking.fives import best_five, significant_ranks
 from handrank.rulebook.cards import Lang
-from handrank.rulebook.errors import Message
+from handrank.rulebook.errors import value_error
 from handrank.rulebook.games import Game, GameName, get_game
 from handrank.rulebook.rules import HandCategory, RulesName, get_rules
 from handrank.showdowns.deals import read_deals, read_folded
@@ -103,11 +103,9 @@ def describe_showdown(
         holes, boards = as_cards(hole, name="hole"), None
         shape = holes.shape[:-1]
     if not shape:
-        raise ValueError(
-            Message(
-                "a showdown needs an axis of players, got a single hand of shape {shape}",
-                shape=holes.shape,
-            )
+        raise value_error(
+            "a showdown needs an axis of players, got a single hand of shape {shape}",
+            shape=holes.shape,
         )
     gone = read_folded(folded, shape)
     result = play(played, holes, boards, folded=gone, threads=threads)
@@ -170,11 +168,9 @@ def decided_by(
     words = vocabulary_of(lang)
     numbers = checked_ranks(ranks, rules)
     if numbers.ndim == 0:
-        raise ValueError(
-            Message(
-                "ranks must have an axis of players, got the single number {number}",
-                number=int(numbers),
-            )
+        raise value_error(
+            "ranks must have an axis of players, got the single number {number}",
+            number=int(numbers),
         )
     if numbers.size == 0:
         return np.full(numbers.shape, "", dtype=np.str_)
