@@ -90,24 +90,14 @@ def _one_by_one(as_hands: Callable[[Rows], list[Any]]) -> Callable[[Rows], Run]:
 
 FLOOR = Contestant(name="np.copyto", prepare=_copy, meaning=Meaning.CARDS)
 UNCHECKED = Contestant(
-    name="evaluate, check=False",
-    prepare=_evaluate(check=False),
-    meaning=Meaning.HAND_RANKS,
+    name="evaluate, check=False", prepare=_evaluate(check=False), meaning=Meaning.HAND_RANKS
 )
-CHECKED = Contestant(
-    name="evaluate",
-    prepare=_evaluate(),
-    meaning=Meaning.HAND_RANKS,
-)
+CHECKED = Contestant(name="evaluate", prepare=_evaluate(), meaning=Meaning.HAND_RANKS)
 SCALAR = Contestant(
-    name="scalar kernel",
-    prepare=_loop(PORTABLE.hands(7, False)),
-    meaning=Meaning.HAND_RANKS,
+    name="scalar kernel", prepare=_loop(PORTABLE.hands(7, False)), meaning=Meaning.HAND_RANKS
 )
 BASELINE = Contestant(
-    name="plain Numba loop",
-    prepare=_loop(baseline.rank_hands),
-    meaning=Meaning.HAND_RANKS,
+    name="plain Numba loop", prepare=_loop(baseline.rank_hands), meaning=Meaning.HAND_RANKS
 )
 DEALS = Contestant(
     name=f"evaluate, hole cards and board, {PLAYERS} players, check=False",
@@ -117,14 +107,10 @@ DEALS = Contestant(
     hands_a_row=PLAYERS,
 )
 MASKS = Contestant(
-    name="evaluate_masks, check=False",
-    prepare=_masks(check=False),
-    meaning=Meaning.HAND_RANKS,
+    name="evaluate_masks, check=False", prepare=_masks(check=False), meaning=Meaning.HAND_RANKS
 )
 CHECKED_MASKS = Contestant(
-    name="evaluate_masks",
-    prepare=_masks(check=True),
-    meaning=Meaning.HAND_RANKS,
+    name="evaluate_masks", prepare=_masks(check=True), meaning=Meaning.HAND_RANKS
 )
 TWO_THREADS = Contestant(
     name="evaluate, check=False, threads=2",

@@ -97,10 +97,7 @@ def _sval(rows: Rows) -> Run:
 
 _ALL = [
     Contestant(
-        name="sval (in a Numba loop)",
-        package="sval",
-        prepare=_sval,
-        meaning=Meaning.LARGER_WINS,
+        name="sval (in a Numba loop)", package="sval", prepare=_sval, meaning=Meaning.LARGER_WINS
     ),
     Contestant(
         name="pkrbot",

@@ -148,10 +148,7 @@ ENTRIES = "n'est pas une entrée de range ; les entrées sont comme QQ, QQ+"
         (["evaluate", "As", "--header"], "argument --header : il faut une valeur"),
         (["evaluate", "a.csv", "b.csv"], "un fichier à la fois : a.csv est donné avec d'autres"),
         (["evaluate", "AsKsQsJsTs", "-o", "x.txt"], "x.txt : format '.txt' inconnu ; extensions"),
-        (
-            ["evaluate", "AsKsQsJsTs", "-o", "no/x.csv"],
-            "impossible d'écrire no/x.csv : ce",
-        ),
+        (["evaluate", "AsKsQsJsTs", "-o", "no/x.csv"], "impossible d'écrire no/x.csv : ce"),
         (["survey", "many"], "argument N : 'many' n'est pas un nombre entier"),
         (["survey", "--cards", "4"], "argument --cards : choix inconnu : 4 (choix possibles : 5"),
         (["survey", "--cards", "x"], "argument --cards : 'x' n'est pas un nombre entier"),

@@ -183,9 +183,7 @@ def test_order_of_players_and_cards_changes_nothing() -> None:
         result = equity(players, **question, **options)
         for order in itertools.permutations(range(3)):
             other = equity(
-                [players[i] for i in order],
-                **{**question, "board": "Jc 3s 7h 2h"},
-                **options,
+                [players[i] for i in order], **{**question, "board": "Jc 3s 7h 2h"}, **options
             )
             for name in ("equity", "win", "low_win", "scoop", "quartered", "shared", "stderr"):
                 values = getattr(result, name)

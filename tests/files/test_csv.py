@@ -16,10 +16,7 @@ from handrank.files.formats import open_source
 
 def test_csv_of_text_keeps_its_columns(tmp_path: Path) -> None:
     path = write_csv(
-        tmp_path / "h.csv",
-        "id,hand,note",
-        '1,AsKsQsJsTs2c3d,"a, b"',
-        "2,10h T♣ 2c 2d 3c 4c 9s,é",
+        tmp_path / "h.csv", "id,hand,note", '1,AsKsQsJsTs2c3d,"a, b"', "2,10h T♣ 2c 2d 3c 4c 9s,é"
     )
     assert ranked(path, ".csv").read_text(encoding="utf-8").splitlines() == [
         "id,hand,note,rank,category",

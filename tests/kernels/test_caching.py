@@ -87,12 +87,7 @@ def run(
     }
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", before + _RANK, hand],
-        env={
-            **kept,
-            "PYTHONPATH": str(package.parent),
-            "HANDRANK_SIMD": "off",
-            **environment,
-        },
+        env={**kept, "PYTHONPATH": str(package.parent), "HANDRANK_SIMD": "off", **environment},
         capture_output=True,
         text=True,
         timeout=300,

@@ -9,14 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from figures import (
-    CLASS_NUMBER_SUMS,
-    CLASSES,
-    HANDS,
-    HANDS_NO_WHEEL,
-    TOTAL_CLASSES,
-    TOTAL_HANDS,
-)
+from figures import CLASS_NUMBER_SUMS, CLASSES, HANDS, HANDS_NO_WHEEL, TOTAL_CLASSES, TOTAL_HANDS
 from handrank import (
     all_hands,
     class_number,

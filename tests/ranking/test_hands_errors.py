@@ -11,14 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
 from numpy.typing import NDArray
 
-from handrank import (
-    CardError,
-    class_number,
-    evaluate,
-    evaluate_masks,
-    hand_category,
-    rank_of_class,
-)
+from handrank import CardError, class_number, evaluate, evaluate_masks, hand_category, rank_of_class
 
 MakeHands = Callable[..., NDArray[np.uint8]]
 

@@ -27,8 +27,7 @@ def test_parse_gives_bytes_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["as", "AS", "aS", "A♠", "a♠", "A♤", "A♠\ufe0f", "A♠\ufe0e", " As", "As\n", "(As"[1:]],
+    "text", ["as", "AS", "aS", "A♠", "a♠", "A♤", "A♠\ufe0f", "A♠\ufe0e", " As", "As\n", "(As"[1:]]
 )
 def test_ways_to_write_the_ace_of_spades(text: str) -> None:
     assert parse_cards(text).tolist() == [51]
@@ -67,9 +66,7 @@ def test_french() -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_every_card_comes_back_from_every_way_of_writing_it(
-    lang: Lang,
-) -> None:
+def test_every_card_comes_back_from_every_way_of_writing_it(lang: Lang) -> None:
     for symbols, sep in itertools.product([False, True], ["", " ", ", "]):
         text = format_cards(range(52), lang=lang, symbols=symbols, sep=sep)
         assert isinstance(text, str)

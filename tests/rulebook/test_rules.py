@@ -6,14 +6,7 @@ import itertools
 import pytest
 
 import oracle
-from handrank import (
-    RULE_SETS,
-    HandCategory,
-    class_number,
-    evaluate,
-    hand_category,
-    rank_of_class,
-)
+from handrank import RULE_SETS, HandCategory, class_number, evaluate, hand_category, rank_of_class
 from handrank.rulebook.rules import ROYAL, WHEEL, RulesName, get_rules
 
 

@@ -237,10 +237,7 @@ def _multisets(n_cards: int) -> NDArray[np.int64]:
 
 @pytest.mark.parametrize(
     ("rules", "counts"),
-    [
-        ("high", HANDS[5]),
-        pytest.param("high-no-wheel", HANDS_NO_WHEEL, marks=pytest.mark.slow),
-    ],
+    [("high", HANDS[5]), pytest.param("high-no-wheel", HANDS_NO_WHEEL, marks=pytest.mark.slow)],
 )
 def test_categories_of_the_definition(
     rules: RulesName, counts: list[int], all_fives: NDArray[np.uint8]

@@ -201,13 +201,7 @@ def test_payouts_of_two_million_random_deals_sum_to_their_bets(high_low: bool) -
             [11, 0, 10, 11],
             id="two odd chips go one each, the button's own seat last",
         ),
-        pytest.param(
-            [9, 9, 5, 5],
-            [3, 6, 3, 6],
-            {"button": 3},
-            [6, 12, 0, 0],
-            id="even pots",
-        ),
+        pytest.param([9, 9, 5, 5], [3, 6, 3, 6], {"button": 3}, [6, 12, 0, 0], id="even pots"),
         pytest.param(
             [9, 9, 9, 5, 1],
             [5, 10, 10, 10, 5],
@@ -454,10 +448,7 @@ def test_rulebook_of_side_pots(
 
 
 def pay(
-    pots: Pots,
-    ranks: NDArray[Any],
-    low_ranks: NDArray[Any] | None,
-    clockwise: list[int],
+    pots: Pots, ranks: NDArray[Any], low_ranks: NDArray[Any] | None, clockwise: list[int]
 ) -> list[int]:
     """Pay listed pots by the rule book, in plain Python."""
     payouts = [0] * len(ranks)

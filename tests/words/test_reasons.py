@@ -27,11 +27,7 @@ def told(players: str, board: str | None, **kwargs: Any) -> list[str]:
     ("board", "players", "texts"),
     [
         # One kicker, high card to quads.
-        (
-            "9c 7s 5h 5s 3c",
-            "8h Ks|4d Qs",
-            ["pair of fives, kicker: king", "pair of fives"],
-        ),
+        ("9c 7s 5h 5s 3c", "8h Ks|4d Qs", ["pair of fives, kicker: king", "pair of fives"]),
         ("As Kd 9c 7h 2d", "Jc 3d|Tc 8d", ["ace high, kicker: jack", "ace high"]),
         (
             "As Ad 9c 9h 2d",
@@ -130,11 +126,7 @@ def test_a_kicker_of_every_rank(i: int) -> None:
     ("game", "hands", "texts"),
     [
         ("holdem-low", "8s6d4c3hAs|8d6s5c3cAc", ["8-6-4-3-A low", "8-6-5-3-A low"]),
-        (
-            "holdem-low",
-            "8s8d4c3hAs|8c8h5c3cAc",
-            ["pair of eights, kicker: four", "pair of eights"],
-        ),
+        ("holdem-low", "8s8d4c3hAs|8c8h5c3cAc", ["pair of eights, kicker: four", "pair of eights"]),
         ("holdem-low", "8s8dQcKhAs|8c8h5cKc6c", ["pair of eights", "pair of eights, kicker: six"]),
         (
             "holdem-low",

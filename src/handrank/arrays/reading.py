@@ -109,10 +109,7 @@ def with_axis_last(array: NDArray[Any], axis: int, name: str) -> NDArray[Any]:
         return np.moveaxis(array, as_index(axis), -1)
     except (np.exceptions.AxisError, OverflowError):
         raise value_error(
-            "{name} of shape {shape} has no axis {axis}",
-            name=name,
-            shape=array.shape,
-            axis=axis,
+            "{name} of shape {shape} has no axis {axis}", name=name, shape=array.shape, axis=axis
         ) from None
     except TypeError:
         kind = type(axis).__name__
@@ -120,11 +117,7 @@ def with_axis_last(array: NDArray[Any], axis: int, name: str) -> NDArray[Any]:
 
 
 def as_array(
-    values: ArrayLike,
-    name: str,
-    same_length: Message | None = None,
-    *,
-    truth_values: bool = False,
+    values: ArrayLike, name: str, same_length: Message | None = None, *, truth_values: bool = False
 ) -> NDArray[Any]:
     """Return an array of what a user gave, as NumPy does but for what it would change silently."""
     if isinstance(values, np.ndarray):

@@ -28,10 +28,7 @@ def add_parser(commands: Commands) -> None:
         ),
     )
     parser.add_argument(
-        "players",
-        nargs="+",
-        metavar="PLAYERS",
-        help=Message("hole cards or ranges"),
+        "players", nargs="+", metavar="PLAYERS", help=Message("hole cards or ranges")
     )
     add_known_cards(parser)
     add_game(parser)

@@ -57,11 +57,7 @@ def print_report(report: Report) -> None:
 def _result(player: Report, high_low: bool) -> str:
     parts = []
     for won, remark, text in (
-        (
-            player["winner"],
-            player["remark"],
-            Message("wins high") if high_low else Message("wins"),
-        ),
+        (player["winner"], player["remark"], Message("wins high") if high_low else Message("wins")),
         (player["low_winner"], player["low_remark"], Message("wins low")),
     ):
         if won:

@@ -142,11 +142,7 @@ def results_so_far(
 
 
 def sampled_results(
-    question: Question,
-    trials: int | None,
-    target_stderr: float | None,
-    seed: int,
-    workers: Workers,
+    question: Question, trials: int | None, target_stderr: float | None, seed: int, workers: Workers
 ) -> Generator[EquityResult, None, None]:
     """Yield the result so far after each chunk of a sampled question; see `results_so_far`."""
     if trials is None and target_stderr is None:

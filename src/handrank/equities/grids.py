@@ -6,13 +6,7 @@ from concurrent.futures import Executor
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.equities.combos import (
-    N_CLASSES,
-    N_COMBOS,
-    class_names,
-    combo_classes,
-    combo_index,
-)
+from handrank.equities.combos import N_CLASSES, N_COMBOS, class_names, combo_classes, combo_index
 from handrank.equities.deals import combine_hands, join_up_to_suits, list_deals_up_to_suits
 from handrank.equities.exact import matchup_parts, matchups_at_least, read_sweep
 from handrank.equities.hands import Player
@@ -68,8 +62,7 @@ def range_grid(values: Range | Mapping[str, float] | ArrayLike) -> Grid:
         for name, value in values.items():
             if name not in places:
                 raise value_error(
-                    "{name!r} is not a class of hole cards; they are like AA, AKs, AKo",
-                    name=name,
+                    "{name!r} is not a class of hole cards; they are like AA, AKs, AKo", name=name
                 )
             grid[places[name]] = value
         return grid.reshape(_SHAPE)

@@ -13,11 +13,7 @@ if TYPE_CHECKING:
 
 # The module of each format and the endings of its files. A further format is a module of this room
 # with a `FORMAT`, and a line here.
-_MODULES = {
-    "npy": (".npy",),
-    "csv": (".csv",),
-    "parquet": (".parquet",),
-}
+_MODULES = {"npy": (".npy",), "csv": (".csv",), "parquet": (".parquet",)}
 FORMATS = tuple(ending for endings in _MODULES.values() for ending in endings)
 
 
@@ -33,8 +29,7 @@ def format_of(path: PurePath) -> str:
     if ending not in FORMATS:
         known = ", ".join(FORMATS)
         raise in_file(
-            path,
-            Message("unknown format {ending!r}; known: {known}", ending=ending, known=known),
+            path, Message("unknown format {ending!r}; known: {known}", ending=ending, known=known)
         )
     return ending
 

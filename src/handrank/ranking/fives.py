@@ -14,14 +14,7 @@ from handrank.lookup.encoding import CATEGORY_SHIFT, FLUSH_SIZE, HOLE_CARDS
 from handrank.ranking.hands import evaluate
 from handrank.rulebook.cards import N_SUITS
 from handrank.rulebook.games import Game, GameName, rules_and_game
-from handrank.rulebook.rules import (
-    N_RANKS,
-    RANK_LETTERS,
-    HandCategory,
-    Rules,
-    RulesName,
-    get_rules,
-)
+from handrank.rulebook.rules import N_RANKS, RANK_LETTERS, HandCategory, Rules, RulesName, get_rules
 
 _ACE = RANK_LETTERS.index("A")
 _KING = RANK_LETTERS.index("K")

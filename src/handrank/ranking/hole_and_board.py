@@ -115,9 +115,7 @@ def rank_deals(
         bad_row = 0
         if lowest is None or all(fits_a_byte(cards, lowest) for cards in (hole_block, board_block)):
             bad_row = rank_block(
-                to_native(hole_block),
-                to_native(board_block),
-                target.reshape(hole_block.shape[:2]),
+                to_native(hole_block), to_native(board_block), target.reshape(hole_block.shape[:2])
             )
         if bad_row != NO_BAD_ROW:
             repeated = board_block.repeat(hole_block.shape[1], axis=0)

@@ -6,13 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from handrank.arrays.blocks import Index, for_each_block, row_index, to_native
-from handrank.arrays.reading import (
-    TOP_RANK,
-    Integers,
-    as_integers,
-    outside,
-    with_players_last,
-)
+from handrank.arrays.reading import TOP_RANK, Integers, as_integers, outside, with_players_last
 from handrank.kernels.compiling import Kernel
 from handrank.kernels.showdown.mark_winners import mark_winners, share_pots
 from handrank.rulebook.errors import Message, at_row

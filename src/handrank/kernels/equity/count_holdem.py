@@ -20,12 +20,7 @@ from handrank.kernels.equity.board_ways import (
 )
 from handrank.kernels.equity.outcomes import add_winners
 from handrank.kernels.portable.steps import lookup_for, rank_slot
-from handrank.lookup.encoding import (
-    BOARD_CARDS,
-    FLUSH_SIZE,
-    HOLE_CARDS,
-    SUITED_MASK,
-)
+from handrank.lookup.encoding import BOARD_CARDS, FLUSH_SIZE, HOLE_CARDS, SUITED_MASK
 from handrank.rulebook.cards import N_SUITS
 
 _LOOKUP = lookup_for(BOARD_CARDS + HOLE_CARDS)

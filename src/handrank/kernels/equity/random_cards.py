@@ -10,13 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from handrank.kernels.compiling import inlined
-from handrank.kernels.equity.random_numbers import (
-    HALF,
-    LOW_HALF,
-    TWO_TO_32,
-    mixed,
-    rejected_below,
-)
+from handrank.kernels.equity.random_numbers import HALF, LOW_HALF, TWO_TO_32, mixed, rejected_below
 from handrank.kernels.portable.steps import field_bit
 from handrank.rulebook.cards import N_CARDS
 

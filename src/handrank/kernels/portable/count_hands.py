@@ -14,12 +14,7 @@ from numpy.typing import NDArray
 
 from handrank.kernels.compiling import inlined, kernel
 from handrank.kernels.portable.steps import bit_count, lookup_for, rank_slot
-from handrank.lookup.encoding import (
-    FLUSH_SIZE,
-    RANK_SHIFT,
-    SUIT_COUNTERS,
-    SUITED_SLOTS,
-)
+from handrank.lookup.encoding import FLUSH_SIZE, RANK_SHIFT, SUIT_COUNTERS, SUITED_SLOTS
 from handrank.lookup.tables import HandTables
 from handrank.rulebook.cards import N_CARDS, N_SUITS
 from handrank.rulebook.rules import N_RANKS
