@@ -307,6 +307,31 @@ def test_short_decks(rules: Literal["short-deck", "short-deck-trips"]) -> None:
     assert equity(["KK", "AhJd"], board="6c 7d 8s 9h Qd", game=rules).equity == (0, 1)
 
 
+@pytest.mark.parametrize(
+    ("players", "board"),
+    [
+        (["Ah2h", "3h4h", "Kh5c"], "6h 7h Jc"),
+        (["AhKh, QQ:0.5", "A2s, 53:0.25, 7h6h:0.1"], "2h 7h 4h 9s"),
+        (["Ah5h, 99:0.3", "8h6h, 22", "AJ:0.5"], "2h 7h 4h Ks"),
+    ],
+)
+def test_low_hands_know_no_flushes(players: list[str], board: str) -> None:
+    expected, _ = brute_force([Range.parse(text) for text in players], board, rules="ace-to-five")
+    result = equity(players, board=board, game="holdem-low")
+    assert (result.method, result.equity) == ("exact", tuple(map(float, expected)))
+
+
+def test_low_hands_before_the_flop() -> None:
+    # Two thirds of the deck, all suits: many of these boards would be flushes for somebody.
+    players = ["Ah5h", "2h7d"]
+    live = np.setdiff1d(np.arange(52), parse_cards("".join(players))).tolist()
+    boards = np.array(list(combinations(live[1::3] + live[::3], 5)), dtype=np.uint8)
+    first, second = (evaluate(parse_cards(p), boards, game="holdem-low") for p in players)
+    result = equity(players, dead=live[2::3], game="holdem-low")
+    wins = int((first > second).sum()), int((second > first).sum())
+    assert (result.win, result.boards) == (wins, len(boards))
+
+
 def test_one_board_is_a_showdown() -> None:
     board = "2h 7h Jc 9s 3d"
     rng = np.random.default_rng(1)

@@ -72,6 +72,7 @@ def test_values_that_make_no_grid(values: Any, error: type[Exception], complaint
         ("QdQc", "2h 7h Jc 9s", "Ad", "holdem"),
         ("30%", "Ah Kd 5s", "", "holdem"),
         ("QQ+", "9s 8s 7d", "", "short-deck"),
+        ("A2s, 54:0.5", "Ah 7h 4h", "", "holdem-low"),
         ("AhAd", "", "", "holdem"),
     ],
 )

@@ -8,7 +8,7 @@ import pytest
 
 from handrank import Range, equity, parse_cards
 from handrank.equities.hands import Player
-from handrank.rulebook.games import Game, GameName, get_game
+from handrank.rulebook.games import Game, get_game
 
 
 def test_order_of_players_and_cards_changes_nothing() -> None:
@@ -121,10 +121,9 @@ def test_wrong_types_are_refused(arguments: dict[str, Any], complaint: str) -> N
         equity(**arguments)
 
 
-@pytest.mark.parametrize("game", ["holdem-low", "holdem-deuce-to-seven"])
-def test_low_games_of_hold_em_are_refused(game: GameName) -> None:
-    with pytest.raises(ValueError, match=f"equity does not count {game}: deal its cards with deal"):
-        equity(["AA", "KK"], game=game)
+def test_deuce_to_seven_is_refused() -> None:
+    with pytest.raises(ValueError, match="equity does not count holdem-deuce-to-seven: deal its"):
+        equity(["AA", "KK"], game="holdem-deuce-to-seven")
 
 
 def test_games_of_ones_own() -> None:

@@ -124,3 +124,11 @@ def test_a_short_deck_is_sampled() -> None:
             ["AhKh", "JsTs"], game="short-deck", method="sampled", trials=200_000, seed=seed
         )
         assert_close(result, exact)
+
+
+@pytest.mark.parametrize("players", [["Ah2h", "3h4h"], ["A2s, 53:0.5", "random", "8h6h"]])
+def test_low_hands_are_sampled(players: list[str]) -> None:
+    question: dict[str, Any] = {"players": players, "board": "7h Jh 5h", "game": "holdem-low"}
+    exact = equity(**question, method="exact")
+    for seed in SEEDS:
+        assert_close(equity(**question, method="sampled", trials=200_000, seed=seed), exact)

@@ -191,7 +191,7 @@ def test_equity_does_not_take_omaha_for_holdem(name: GameName) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_equity_on_a_full_board_is_the_share_at_the_showdown(name: GameName) -> None:
-    if name in ("holdem-low", "holdem-deuce-to-seven"):
+    if name == "holdem-deuce-to-seven":
         with pytest.raises(ValueError, match=f"equity does not count {name}"):
             equity(["AhKh", "QQ"], game=name)
         return

@@ -128,8 +128,8 @@ def read_question(
 def _check_game(game: Game) -> None:
     """Refuse games for which there are no kernels."""
     rules = get_rules(game.rules)
-    counted = game.hole_cards == HOLE_CARDS and game.low_rules is None and rules.suits_count
-    if not (game.two_from_hand or (counted and rules.suited_decide)):
+    counted = game.hole_cards == HOLE_CARDS and game.low_rules is None and rules.suited_decide
+    if not (game.two_from_hand or counted):
         raise value_error(
             "equity does not count {game}: deal its cards with deal and settle them with showdown",
             game=game.name,

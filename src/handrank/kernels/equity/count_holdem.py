@@ -7,6 +7,7 @@ import numpy as np
 from handrank.kernels.compiling import ANY_NUMBER, HEADS_UP, Kernel, inlined, kernel
 from handrank.kernels.equity.board_ways import (
     BOARD_LOOKUP,
+    RANK_PART,
     complete_board,
     count_boards,
     fields_of,
@@ -138,10 +139,12 @@ def _make_count(known_players: int) -> Kernel:
         flushes = np.empty((n_players, 2), dtype=np.uint64)
         plain = np.empty((n_players, 2), dtype=np.uint64)
         ranks = np.empty(n_players, dtype=np.uint16)
+        # Keys without suit counters: suits do not count.
+        n_suits = N_SUITS if seven.card_keys[0] & ~RANK_PART else 0
         for m in range(hole.shape[0]):
             deck = take_hands(hole, m, fields_of(known.deck), seven.card_keys, hands)
             count_boards(deck, boards, to_come, deck_ways)
-            for suit in range(N_SUITS):
+            for suit in range(n_suits):
                 fewest = max(0, FLUSH_SIZE - hands.counts[:, suit].max() - board.counts[suit])
                 n_open = split_deck(deck, suit, deck_ways.left, suit_ways)
                 if fewest > min(to_come, n_open):
