@@ -13,7 +13,7 @@ import numpy as np
 from handrank import Showdown, deal, showdown
 from handrank.arrays.threads import get_threads
 from reporting import ReportParser, conditions, markdown_table, positive, significant
-from timing import Turn, time_rounds
+from timing import Entrant, Turn, time_rounds
 
 PLAYERS = 9
 BOARD_CARDS = 5
@@ -28,15 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--deals", type=positive, default=500_000, help="deals a round (default: %(default)s)"
     )
     options = parser.parse(arguments)
-    rng = np.random.default_rng(1)
-
-    def turn(_: int) -> Turn:
-        cards = deal(options.deals, BOARD_CARDS + 2 * PLAYERS, rng=rng)
-        board, hole = cards[:, :BOARD_CARDS], cards[:, BOARD_CARDS:].reshape(-1, PLAYERS, 2)
-        bets = np.full(PLAYERS, BET)
-        return Turn(lambda: showdown(hole, board, bets=bets), units=options.deals)
-
-    timings = time_rounds({NAME: turn}, options.rounds, check_chips)
+    timings = time_rounds({NAME: entrant(options.deals)}, options.rounds, check_chips)
     rate = 1 / median(timings[NAME])
     row = (
         NAME,
@@ -48,6 +40,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
     top = conditions(__file__, arguments, ("numpy", "numba", "handrank"), what)
     heads = ("", "deals", "million deals/s", "MiB of memory at most")
     print(f"{top}\n\n{markdown_table(heads, [row])}")
+
+
+def entrant(deals: int) -> Entrant:
+    """Return what plays new deals in each round."""
+    rng = np.random.default_rng(1)
+
+    def turn(_: int) -> Turn:
+        cards = deal(deals, BOARD_CARDS + 2 * PLAYERS, rng=rng)
+        board, hole = cards[:, :BOARD_CARDS], cards[:, BOARD_CARDS:].reshape(-1, PLAYERS, 2)
+        bets = np.full(PLAYERS, BET)
+        return Turn(lambda: showdown(hole, board, bets=bets), units=deals)
+
+    return turn
 
 
 def check_chips(results: dict[str, Any]) -> None:

@@ -41,7 +41,11 @@ class Turn:
         if self.repeatable and best < SHORT_RUN:
             for _ in range(CALLS_OF_A_SHORT_RUN - 1):
                 best = min(best, _call(self.run)[0])
-        return best / (self.units(result) if callable(self.units) else self.units), result
+        return best / self.units_of(result), result
+
+    def units_of(self, result: Any) -> float:
+        """Return how many units a run went through that had this result."""
+        return self.units(result) if callable(self.units) else self.units
 
 
 # Prepares the turn of a round, which has a number; -1 is the untimed round.

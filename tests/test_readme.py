@@ -13,6 +13,7 @@ import handrank
 from handrank.cli import main
 
 ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "handrank"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 # "tables verify" ranks all hands; it has a slow test of its own.
 COMMANDS = [
@@ -65,8 +66,7 @@ def test_the_columns_of_settled_deals(folder: Path) -> None:
 def test_the_tree() -> None:
     tree = README.partition("src/handrank/\n")[2].partition("```")[0]
     rooms = re.findall(r"^  (\w+(?:/|\.py))", tree, re.MULTILINE)
-    source = ROOT / "src" / "handrank"
-    there = {f"{path.name}/" for path in source.iterdir() if (path / "__init__.py").is_file()}
+    there = {f"{path.name}/" for path in SOURCE.iterdir() if (path / "__init__.py").is_file()}
     assert {*rooms} == there | {"jit.py"}
     assert len(rooms) == len({*rooms})
     for folder in re.findall(r"^(\w+)/", tree, re.MULTILINE):
@@ -80,5 +80,18 @@ def test_links(name: str) -> None:
         assert link.startswith("https://") or (folder / link).exists(), link
     for script in re.findall(r"python (\w+/\w+\.py)", text):
         assert (ROOT / script).is_file(), script
-    for path in re.findall(r"`((?:src|tests|scripts|benchmarks)/[\w./]+)`", text):
-        assert (ROOT / path).exists(), path
+    # Paths are the project's or, in short, the package's.
+    for path in re.findall(r"`((?!\.venv)[\w.]+/[\w./]+)`", text):
+        assert (ROOT / path).exists() or (SOURCE / path).exists(), path
+
+
+def test_contributing_names_each_room() -> None:
+    text = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    named = re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)
+    assert sorted(named) == sorted(path.parent.name for path in SOURCE.glob("*/__init__.py"))
+
+
+def test_changes_name_what_is_public() -> None:
+    text = (ROOT / ".github" / "CHANGELOG.md").read_text(encoding="utf-8")
+    for name in re.findall(r"`(\w+)`", text):
+        assert name == "handrank" or hasattr(handrank, name), name
