@@ -80,9 +80,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     ),
     "jit": (),
     "ranking": (
-        "undecided",
         "hole_and_board",
-        "omaha",
         "hands",
         "classes",
         "counting",
@@ -91,15 +89,14 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "masks",
         "verification",
     ),
-    "showdowns": ("winning", "pots", "play", "deals"),
+    "showdowns": ("winning", "pots", "play"),
     "words": (
         "vocabulary",
         "english",
         "french",
         "languages",
-        "numbers",
         "catalogue",
-        "hands",
+        "descriptions",
         "reasons",
     ),
     "equities": (
@@ -249,6 +246,13 @@ def test_only_the_kernels_and_the_functions_for_users_loops_compile() -> None:
             tree = ast.parse(path.read_text(encoding="utf-8"))
             names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
             assert not names & {"njit", "jit", "vectorize", "guvectorize"}, name
+
+
+def test_public_classes_bear_the_name_of_the_package() -> None:
+    values = [getattr(handrank, name) for name in handrank.__all__]
+    classes = [value for value in values if isinstance(value, type)]
+    assert len(classes) >= 9
+    assert {value.__module__ for value in classes} == {"handrank"}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)

@@ -26,11 +26,10 @@ if TYPE_CHECKING:
     from handrank.rulebook.errors import CardError, TableError
     from handrank.rulebook.games import GAMES, Game, GameName
     from handrank.rulebook.rules import RULE_SETS, HandCategory, Rules, RulesName
-    from handrank.showdowns.deals import showdown
-    from handrank.showdowns.play import Showdown
+    from handrank.showdowns.play import Showdown, showdown
     from handrank.showdowns.pots import Pots, settle, side_pots
     from handrank.showdowns.winning import pot_shares, winners
-    from handrank.words.hands import describe, describe_rank
+    from handrank.words.descriptions import describe, describe_rank
     from handrank.words.reasons import decided_by, describe_showdown
 
 __version__ = "0.1.0"
@@ -54,11 +53,10 @@ _NAMES_OF = {
     "rulebook.errors": ("CardError", "TableError"),
     "rulebook.games": ("GAMES", "Game", "GameName"),
     "rulebook.rules": ("RULE_SETS", "HandCategory", "Rules", "RulesName"),
-    "showdowns.deals": ("showdown",),
-    "showdowns.play": ("Showdown",),
+    "showdowns.play": ("Showdown", "showdown"),
     "showdowns.pots": ("Pots", "settle", "side_pots"),
     "showdowns.winning": ("pot_shares", "winners"),
-    "words.hands": ("describe", "describe_rank"),
+    "words.descriptions": ("describe", "describe_rank"),
     "words.reasons": ("decided_by", "describe_showdown"),
 }
 _HOMES = {name: module for module, names in _NAMES_OF.items() for name in names}

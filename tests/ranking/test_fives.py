@@ -170,7 +170,9 @@ def test_bad_hands_are_refused() -> None:
 
 
 def test_the_public_name_is_the_function_whatever_was_imported_first() -> None:
-    code = "import handrank.words.hands, handrank; print(len(handrank.best_five('AsKsQsJsTs')))"
+    code = (
+        "import handrank.words.descriptions, handrank; print(len(handrank.best_five('AsKsQsJsTs')))"
+    )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == "5\n"
 

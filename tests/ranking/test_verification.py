@@ -11,7 +11,7 @@ import pytest
 
 from handrank import count_ranks
 from handrank.lookup.tables import load_tables
-from handrank.ranking.verification import category_counts, compare, verify
+from handrank.ranking.verification import Comparison, category_counts, compare, verify
 from handrank.rulebook.figures import EXACT_FIGURES
 from handrank.rulebook.rules import HandCategory
 
@@ -44,7 +44,16 @@ def test_five_cards_agree() -> None:
         exact = EXACT_FIGURES[rules, 5]
         comparisons = compare(count_ranks(5, rules=rules), rules, exact)
         assert [item for item in comparisons if not item.agrees] == []
-        assert {"hands", "classes", "straight, hands"} <= {item.what for item in comparisons}
+        figures = {(item.category, item.figure) for item in comparisons}
+        assert {(None, "hands"), (None, "classes"), (HandCategory.STRAIGHT, "hands")} <= figures
+
+
+def differences(comparisons: tuple[Comparison, ...]) -> dict[tuple[HandCategory | None, str], int]:
+    return {
+        (item.category, str(item.figure)): item.counted - item.exact
+        for item in comparisons
+        if not item.agrees
+    }
 
 
 def test_one_wrong_rank_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,8 +65,12 @@ def test_one_wrong_rank_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = dataclasses.replace(tables, ranks={**tables.ranks, 5: ranks})
     monkeypatch.setattr("handrank.ranking.counting.load_tables", lambda rules: wrong)
     comparisons = compare(count_ranks(5), "high", EXACT_FIGURES["high", 5])
-    differing = {item.what: item.counted - item.exact for item in comparisons if not item.agrees}
-    assert differing == {"classes": -1, "high card, classes": -1, "sum of class numbers": -1020}
+    differing = differences(comparisons)
+    assert differing == {
+        (None, "classes"): -1,
+        (HandCategory.HIGH_CARD, "classes"): -1,
+        (None, "sum of class numbers"): -1020,
+    }
 
 
 def test_a_hand_without_a_rank_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,9 +80,9 @@ def test_a_hand_without_a_rank_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = dataclasses.replace(tables, suited=suited)
     monkeypatch.setattr("handrank.ranking.counting.load_tables", lambda rules: wrong)
     comparisons = compare(count_ranks(5), "high", EXACT_FIGURES["high", 5])
-    differing = {item.what: item.counted - item.exact for item in comparisons if not item.agrees}
-    assert differing["hands without a rank"] == 4
-    assert differing["straight flush, hands"] == -4
+    differing = differences(comparisons)
+    assert differing[None, "hands without a rank"] == 4
+    assert differing[HandCategory.STRAIGHT_FLUSH, "hands"] == -4
 
 
 def test_category_counts() -> None:

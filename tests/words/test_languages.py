@@ -1,4 +1,4 @@
-"""Every language has every word and every sentence."""
+"""Every language has every word and every sentence, and writes numbers in its own signs."""
 
 import string
 from dataclasses import asdict
@@ -8,7 +8,7 @@ import pytest
 
 from handrank.rulebook.cards import Lang
 from handrank.rulebook.rules import HandCategory
-from handrank.words.languages import VOCABULARIES, vocabulary_of
+from handrank.words.languages import VOCABULARIES, vocabulary_of, write_number
 
 
 @pytest.mark.parametrize("lang", VOCABULARIES)
@@ -42,3 +42,24 @@ def test_every_language_has_every_word() -> None:
 def test_an_unknown_language_is_an_error(lang: Any) -> None:
     with pytest.raises(ValueError, match=r"unknown language .*; known: 'en', 'fr'"):
         vocabulary_of(lang)
+
+
+@pytest.mark.parametrize(
+    ("number", "spec", "english", "french"),
+    [
+        (1234567, ",", "1,234,567", "1\xa0234\xa0567"),
+        (1234.5, ",.2f", "1,234.50", "1\xa0234,50"),
+        (0.3456, ".1%", "34.6%", "34,6\xa0%"),
+        (12, "", "12", "12"),
+        (-0.5, ".1f", "-0.5", "-0,5"),
+    ],
+)
+def test_numbers(number: float, spec: str, english: str, french: str) -> None:
+    assert write_number(number, spec) == english
+    assert write_number(number, spec, "fr") == french
+
+
+def test_numbers_in_an_unknown_language_are_an_error() -> None:
+    lang: Any = "de"
+    with pytest.raises(ValueError, match="unknown language 'de'; known: 'en', 'fr'"):
+        write_number(1, lang=lang)

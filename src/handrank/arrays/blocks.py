@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from handrank.arrays.reading import index_of
 from handrank.arrays.threads import for_each, resolve_threads
 
 Index = tuple[int | slice, ...]
@@ -44,19 +45,13 @@ def for_each_block(
     limit = NATIVE_BLOCK if native else COPIED_BLOCK
     wanted = min(wanted, -(-rows * weight // _ROWS_A_THREAD))
     if wanted > 1:
-        # Several blocks a thread, so that none waits long for another's last one.
+        # Several blocks a thread, so that threads do not wait long for another's last block.
         limit = min(limit, max(_ROWS_A_THREAD, rows * weight // (4 * wanted)))
     for_each(work, block_indices(shape, max(1, limit // weight)), wanted)
 
 
 def block_indices(shape: tuple[int, ...], limit: int) -> Iterator[Index]:
-    """Yield indices that cut an array of rows, in order, into blocks of at most `limit` rows.
-
-    Examples
-    --------
-    >>> list(block_indices((2, 3), 2))[:2]
-    [(0, slice(0, 2, None)), (0, slice(2, 4, None))]
-    """
+    """Yield indices that cut an array of rows, in order, into blocks of at most `limit` rows."""
     if not shape:
         yield ()
         return
@@ -77,8 +72,7 @@ def row_index(index: Index, row: int, shape: tuple[int, ...]) -> tuple[int, ...]
         return ()
     starts = [part.start if isinstance(part, slice) else part for part in index]
     starts += [0] * (len(shape) - len(starts))
-    first = int(np.ravel_multi_index(starts, shape))
-    return tuple(map(int, np.unravel_index(first + row, shape)))
+    return index_of(int(np.ravel_multi_index(starts, shape)) + row, shape)
 
 
 def is_native(array: NDArray[Any], dtype: type[np.generic] = np.uint8) -> bool:

@@ -1,7 +1,7 @@
-"""Which rows of cards are hands or deals: no card outside the deck, none twice.
+"""Which rows of cards are hands or deals: all cards are in the deck, and no card comes twice.
 
 This is the one place that judges. Kernels that check while they rank find bad rows sooner; what is
-wrong with one is said here.
+wrong with one is said here. `lowest` is the lowest card id of the deck throughout.
 """
 
 from collections.abc import Callable
@@ -10,16 +10,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from handrank.arrays.blocks import Index, for_each_block, row_index, to_native
-from handrank.arrays.reading import Cards, as_cards, nothing_given, outside, outside_card_ids
-from handrank.rulebook.cards import N_CARDS, CardName
+from handrank.arrays.reading import Cards, as_cards, nothing_given, outside
+from handrank.rulebook.cards import N_CARDS, CardName, outside_card_ids
 from handrank.rulebook.errors import CardError, Message, value_error
-
-# Takes the cards of all players and the boards, a row a deal; returns the first bad row, else -1.
-FindBadDeal = Callable[[NDArray[np.uint8], NDArray[np.uint8]], int]
 
 
 def fits_a_byte(block: Cards, lowest: int = 0) -> bool:
-    """Say whether narrowing to uint8 keeps every id, and none is below `lowest`.
+    """Say whether narrowing to uint8 keeps every id, and all are `lowest` or higher.
 
     Ids past 51 that fit a byte may pass: the kernels find them, at less cost than here.
     """
@@ -29,18 +26,15 @@ def fits_a_byte(block: Cards, lowest: int = 0) -> bool:
 
 
 def bad_rows(rows: Cards, lowest: int = 0) -> NDArray[np.bool_]:
-    """Return which rows (n, n_cards) hold a card outside the deck or a card twice.
-
-    `lowest` is the lowest card id in the deck, see `handrank.rulebook.cards.lowest_card`.
-    """
+    """Return which rows (n, n_cards) hold a card outside the deck or a card twice."""
     ordered = np.sort(rows, axis=1)
     outside = (ordered[:, 0] < lowest) | (ordered[:, -1] >= N_CARDS)
     bad: NDArray[np.bool_] = outside | (ordered[:, 1:] == ordered[:, :-1]).any(axis=1)
     return bad
 
 
-def bad_row_reason(row: Cards, lowest: int = 0) -> Message:
-    """Return what is wrong with a row that `bad_rows` found."""
+def bad_row_reason(row: Cards, lowest: int = 0) -> Message | None:
+    """Return what is wrong with a row that `bad_rows` finds, else None."""
     seen: set[int] = set()
     for card in row.tolist():
         if not 0 <= card < N_CARDS:
@@ -50,7 +44,7 @@ def bad_row_reason(row: Cards, lowest: int = 0) -> Message:
         if card in seen:
             return Message("{card} (card id {card:d}) is given twice", card=CardName(card))
         seen.add(card)
-    raise AssertionError("the row is a hand")
+    return None
 
 
 def not_in_deck(card: int, lowest: int) -> Message:
@@ -63,19 +57,31 @@ def not_in_deck(card: int, lowest: int) -> Message:
     )
 
 
+def first_bad_row(rows: Cards, lowest: int = 0) -> tuple[int, Message] | None:
+    """Return the first bad row's number and what is wrong with it, or None if all are good."""
+    row = int(np.argmax(bad_rows(rows, lowest))) if len(rows) else 0
+    reason = bad_row_reason(rows[row], lowest) if len(rows) else None
+    return None if reason is None else (row, reason)
+
+
 def first_error(rows: Cards, index: Index, shape: tuple[int, ...], lowest: int) -> CardError:
     """Return the error for the first bad row of the block at `index` among rows of `shape`."""
-    row = int(np.argmax(bad_rows(rows, lowest)))
-    return CardError(row_index(index, row, shape), bad_row_reason(rows[row], lowest))
+    found = first_bad_row(rows, lowest)
+    assert found is not None, "all rows are good"
+    return CardError(row_index(index, found[0], shape), found[1])
 
 
 def check_deals(
-    holes: Cards, boards: Cards, lowest: int, find_bad_deal: FindBadDeal, threads: int | None
+    holes: Cards,
+    boards: Cards,
+    lowest: int,
+    find_bad_deal: Callable[[NDArray[np.uint8], NDArray[np.uint8]], int],
+    threads: int | None,
 ) -> None:
-    """Refuse the first deal in which a card is outside the deck or dealt twice, to whomever.
+    """Refuse the first deal in which a card is outside the deck or dealt twice, to any players.
 
-    Hole cards are (..., P, n) and boards (..., 1, n), the leading dimensions broadcast;
-    `find_bad_deal` is a kernel.
+    Hole cards are (..., P, n) and boards (..., 1, n), the leading dimensions broadcast. The kernel
+    `find_bad_deal` takes the cards of all players and the boards, a row a deal.
     """
     shape = np.broadcast_shapes(holes.shape[:-2], boards.shape[:-2])
     n_hole, n_board = holes.shape[-2] * holes.shape[-1], boards.shape[-1]
@@ -112,9 +118,8 @@ def bad_deals(
     bits = np.where(mask, np.uint64(1) << cards.astype(np.uint64), np.uint64(0))
     distinct = np.bitwise_count(np.bitwise_or.reduce(bits, axis=1))
     bad = no_cards.any(axis=1) | (distinct != mask.sum(axis=1))
-    return {
-        row: bad_row_reason(cards[row, mask[row]], lowest) for row in np.flatnonzero(bad).tolist()
-    }
+    reasons = {r: bad_row_reason(cards[r, mask[r]], lowest) for r in np.flatnonzero(bad).tolist()}
+    return {row: reason for row, reason in reasons.items() if reason is not None}
 
 
 def joined(holes: Cards, boards: Cards) -> Cards:
@@ -139,7 +144,6 @@ def known_cards(cards: ArrayLike | None, name: str, lowest: int = 0) -> NDArray[
         raise value_error(
             "{name} must be one row of cards, got shape {shape}", name=name, shape=known.shape
         )
-    if known.size and bad_rows(known[None], lowest)[0]:
-        reason = bad_row_reason(known, lowest)
+    if (reason := bad_row_reason(known, lowest)) is not None:
         raise value_error("{where}: {reason}", where=name, reason=reason)
     return known.astype(np.uint8)

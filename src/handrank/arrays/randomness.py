@@ -1,4 +1,4 @@
-"""Where random numbers come from: a seed or a generator, whichever the caller gives."""
+"""Where random numbers come from: the seed or the generator that the caller gives."""
 
 import secrets
 
@@ -12,32 +12,24 @@ _SEED_BITS = 63
 
 
 def as_seed(seed: int | None, rng: np.random.Generator | None) -> int:
-    """Return the seed that `seed`, or else `rng`, stands for; a new one where neither is given.
-
-    Raises
-    ------
-    TypeError
-        If the seed is not an integer or the generator not NumPy's.
-    ValueError
-        If both are given or the seed is negative.
-    """
+    """Return the seed that `seed`, or else `rng`, stands for; a new one where neither is given."""
     if seed is not None and rng is not None:
         raise value_error("give seed or rng, not both")
     if rng is not None:
-        return int(_checked_generator(rng).integers(1 << _SEED_BITS))
+        return int(_of_numpy(rng).integers(1 << _SEED_BITS))
     if seed is None:
         return secrets.randbits(_SEED_BITS)
     return as_count(seed, "seed")
 
 
 def as_generator(seed: int | None, rng: np.random.Generator | None) -> np.random.Generator:
-    """Return `rng`, or else a new generator with `seed`; errors as in `as_seed`."""
+    """Return `rng`, or else a new generator with `seed`."""
     if rng is not None and seed is None:
-        return _checked_generator(rng)
+        return _of_numpy(rng)
     return np.random.default_rng(as_seed(seed, rng))
 
 
-def _checked_generator(rng: object) -> np.random.Generator:
+def _of_numpy(rng: object) -> np.random.Generator:
     if not isinstance(rng, np.random.Generator):
         kind = type(rng).__name__
         raise type_error("rng must be a numpy.random.Generator, got {kind}", kind=kind)

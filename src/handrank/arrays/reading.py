@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from operator import index as as_index
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.rulebook.cards import N_CARDS, parse_cards
+from handrank.rulebook.cards import N_CARDS, outside_card_ids, parse_cards
 from handrank.rulebook.errors import CardError, Message, type_error, value_error
 
 Integers = NDArray[np.integer[Any]]
@@ -50,21 +50,19 @@ def as_cards(cards: ArrayLike, axis: int = -1, *, name: str = "cards") -> Cards:
     return with_axis_last(array, axis, name)
 
 
+def as_board(board: ArrayLike | None, axis: int = -1) -> Cards | None:
+    """Return the card ids of boards as `as_cards` does, or None where there is no board."""
+    return None if board is None or nothing_given(board) else as_cards(board, axis, name="board")
+
+
 def as_integers(values: ArrayLike, name: str, highest: int) -> Integers:
     """Return integers of any dtype; those that no dtype holds must be in 0..`highest`."""
     array = as_array(values, name)
-    if array.dtype.kind == "O":
-        items = array.reshape(-1).tolist()
-        if all(isinstance(item, int) and not isinstance(item, bool) for item in items):
-            for number in items:
-                if not 0 <= number <= highest:
-                    raise value_error(
-                        "{name}: {number} is outside 0..{highest}",
-                        name=name,
-                        number=number,
-                        highest=highest,
-                    )
-            array = array.astype(np.uint64)
+    if array.dtype.kind == "O" and all(map(_is_integer, items := array.reshape(-1).tolist())):
+        for number in items:
+            if not 0 <= number <= highest:
+                raise ValueError(outside_range(name, number, highest))
+        array = array.astype(np.uint64)
     if array.dtype.kind not in "iu":
         raise type_error("{name} must be integers, got dtype {dtype}", name=name, dtype=array.dtype)
     return array
@@ -153,64 +151,59 @@ def outside(numbers: Integers, lowest: int, highest: int) -> NDArray[np.bool_]:
 
     Before 2.2.2 NumPy writes to memory that is not its own when it compares an array that is not
     contiguous with a Python integer that the array's dtype cannot hold, so the bounds are brought
-    into the dtype first: none of its numbers lies beyond its own ends.
-
-    Examples
-    --------
-    >>> outside(np.array([-1, 0, 100], dtype=np.int8), 0, 7462)
-    array([ True, False, False])
+    into the range of the dtype first.
     """
     info = np.iinfo(numbers.dtype)
     bad: NDArray[np.bool_] = (numbers < max(lowest, info.min)) | (numbers > min(highest, info.max))
     return bad
 
 
-def outside_card_ids(card: int) -> Message:
-    """Return what is wrong with a number that is not a card id."""
-    return Message("card id {number} is outside 0..{highest}", number=card, highest=N_CARDS - 1)
+def outside_range(name: str, number: int, highest: int) -> Message:
+    """Return what is wrong with a number that is not in 0..`highest`."""
+    return Message(
+        "{name}: {number} is outside 0..{highest}", name=name, number=number, highest=highest
+    )
+
+
+def _is_integer(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _from_objects(array: NDArray[Any], name: str) -> Cards:
     """Read an array of card texts, or of Python integers too large for any dtype."""
     items = array.reshape(-1).tolist()
-    if items and all(isinstance(item, int) and not isinstance(item, bool) for item in items):
+    if items and all(map(_is_integer, items)):
         for number in items:
             if not 0 <= number < N_CARDS:
                 raise value_error("{where}: {reason}", where=name, reason=outside_card_ids(number))
         return array.astype(np.uint8)
-
-    def refuse(position: int, what: str | Message) -> NoReturn:
-        index = _index_of(position, array.shape)
-        where = index[0] if len(index) == 1 else index
+    others = [position for position, item in enumerate(items) if not isinstance(item, str)]
+    if others:
+        strange = [position for position in others if not _is_integer(items[position])]
+        position = (strange or others)[0]
+        kind = type(items[position]).__name__
+        index = index_of(position, array.shape)
         raise type_error(
             "{name} must be card ids or card text, got {what} at {where}",
             name=name,
-            what=what,
-            where=where,
+            what=kind if strange else Message("card ids and card text mixed"),
+            where=index[0] if len(index) == 1 else index,
         )
-
-    for position, item in enumerate(items):
-        if not isinstance(item, int | str) or isinstance(item, bool):
-            refuse(position, type(item).__name__)
     hands: list[NDArray[np.uint8]] = []
     for position, item in enumerate(items):
-        if isinstance(item, int):
-            refuse(position, Message("card ids and card text mixed"))
-        index = _index_of(position, array.shape)
+        index = index_of(position, array.shape)
         try:
             hands.append(parse_cards(item))
         except ValueError as error:
             raise CardError(index, error.args[0]) from None
         if len(hands[-1]) != len(hands[0]):
-            raise CardError(
-                index,
-                Message(
-                    "{text!r} has {n} cards, the hands before it have {n_before}",
-                    text=item,
-                    n=len(hands[-1]),
-                    n_before=len(hands[0]),
-                ),
+            reason = Message(
+                "{text!r} has {n} cards, the hands before it have {n_before}",
+                text=item,
+                n=len(hands[-1]),
+                n_before=len(hands[0]),
             )
+            raise CardError(index, reason)
     if not hands:
         raise value_error(
             "{name} is an empty array of text, so the number of cards is unknown", name=name
@@ -220,5 +213,6 @@ def _from_objects(array: NDArray[Any], name: str) -> Cards:
     return parsed[..., 0] if parsed.shape[-1] == 1 else parsed
 
 
-def _index_of(position: int, shape: tuple[int, ...]) -> tuple[int, ...]:
+def index_of(position: int, shape: tuple[int, ...]) -> tuple[int, ...]:
+    """Return where in an array of `shape` an entry of the flat array stands."""
     return tuple(map(int, np.unravel_index(position, shape)))

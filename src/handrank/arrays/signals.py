@@ -36,7 +36,7 @@ def signals_held(*numbers: signal.Signals) -> Iterator[None]:
 
 
 def away_from_signals(work: Callable[[], None]) -> None:
-    """Do `work` on a thread where no signal handler runs, so that none raises in the middle of it.
+    """Do `work` on a thread where signal handlers do not run and cannot raise in the middle of it.
 
     Python runs signal handlers on its main thread only, which waits here and can be interrupted;
     the work then comes to its end by itself.

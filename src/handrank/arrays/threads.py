@@ -18,7 +18,7 @@ _Item = TypeVar("_Item")
 _Tasks = SimpleQueue[Callable[[], None]]
 
 ENVIRONMENT_VARIABLE = "HANDRANK_THREADS"
-# Far more than the CPUs of one machine serve no one, and a typing error should not start them.
+# More threads than one machine has CPUs do not help, and a typing error should not start them.
 _MOST_THREADS = 256
 
 _default: int | None = None

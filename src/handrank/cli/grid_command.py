@@ -125,7 +125,7 @@ def grid_text(
     from handrank.equities.colours import ColourScale, terminal_number, text_colour
     from handrank.equities.wording import GRID_NOTE
     from handrank.words.catalogue import in_language
-    from handrank.words.numbers import write_number
+    from handrank.words.languages import write_number
 
     scale = ColourScale.for_grid(grid)
     letters = RANK_LETTERS[::-1]

@@ -101,6 +101,6 @@ def tell(message: str, *, aside: bool = False) -> None:
 
 def say_number(number: float, spec: str = ",") -> str:
     """Return a number as the language that is spoken writes it."""
-    from handrank.words.numbers import write_number
+    from handrank.words.languages import write_number
 
     return write_number(number, spec, spoken_lang())

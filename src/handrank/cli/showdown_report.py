@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.arrays.legality import bad_row_reason, bad_rows
+from handrank.arrays.legality import bad_row_reason
 from handrank.cli.language import FIRST_SEAT
 from handrank.cli.parsing import RequestError, wrong_values
 from handrank.files.cells import read_cell
@@ -20,7 +20,7 @@ from handrank.rulebook.rules import RulesName, get_rules
 from handrank.showdowns.play import Showdown, award, play
 from handrank.showdowns.pots import side_pots
 from handrank.showdowns.winning import winners
-from handrank.words.hands import describe_fives, describe_rank
+from handrank.words.descriptions import describe_fives, describe_rank
 from handrank.words.reasons import decided_by
 
 Report = dict[str, Any]
@@ -163,7 +163,7 @@ def _hand_problem(game: Game, hand: NDArray[np.uint8]) -> str | None:
             "{n} cards; a hand without --board has 5, 6 or 7",
             len(hand),
         )
-    return bad_row_reason(hand, lowest) if bad_rows(hand[None], lowest)[0] else None
+    return bad_row_reason(hand, lowest)
 
 
 def _hole_problem(game: Game, hand: NDArray[np.uint8]) -> str | None:

@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.arrays.legality import bad_row_reason, bad_rows
+from handrank.arrays.legality import first_bad_row
 from handrank.arrays.reading import as_cards
 from handrank.equities.suit_isomorphism import exchanged, suit_exchanges
 from handrank.lookup.encoding import HOLE_CARDS, RANK_SHIFT, SUIT_MASK
@@ -53,12 +53,8 @@ def read_combos(combos: ArrayLike) -> NDArray[np.intp]:
             n=cards.shape[-1],
             shape=cards.shape,
         )
-    rows = cards.reshape(-1, HOLE_CARDS)
-    bad = bad_rows(rows)
-    if bad.any():
-        row = int(bad.argmax())
-        reason = bad_row_reason(rows[row])
-        raise value_error("combo {row}: {reason}", row=row, reason=reason)
+    if (bad := first_bad_row(cards.reshape(-1, HOLE_CARDS))) is not None:
+        raise value_error("combo {row}: {reason}", row=bad[0], reason=bad[1])
     return combo_index(np.sort(cards, axis=-1))
 
 

@@ -14,7 +14,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.arrays.legality import bad_row_reason, bad_rows
+from handrank.arrays.legality import first_bad_row
 from handrank.arrays.reading import as_cards
 from handrank.equities.ranges import Range
 from handrank.equities.weights import checked_weights
@@ -144,10 +144,8 @@ def _of_arrays(cards: ArrayLike, weights: ArrayLike | None, game: Game) -> HandL
         raise value_error(
             "got cards of shape {shape}; {wanted}", shape=hands.shape, wanted=_wanted(game)
         )
-    bad = bad_rows(hands)
-    if bad.any():
-        row = int(bad.argmax())
-        raise value_error("hand {row}: {reason}", row=row, reason=bad_row_reason(hands[row]))
+    if (bad := first_bad_row(hands)) is not None:
+        raise value_error("hand {row}: {reason}", row=bad[0], reason=bad[1])
     given = checked_weights(weights, len(hands))
     if not given.any():
         raise value_error("no hand has a weight above 0")

@@ -17,7 +17,7 @@ from handrank.rulebook.cards import Lang
 from handrank.rulebook.errors import Message
 from handrank.rulebook.rules import N_RANKS
 from handrank.words.catalogue import in_language
-from handrank.words.numbers import write_number
+from handrank.words.languages import write_number
 
 PICTURES = (".png", ".svg")
 _CANVASES = {".png": FigureCanvasAgg, ".svg": FigureCanvasSVG}

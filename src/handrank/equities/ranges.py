@@ -10,9 +10,10 @@ from handrank.equities.combos import N_COMBOS, all_combos, read_combos
 from handrank.equities.range_text import format_weights, parse_weights
 from handrank.equities.weights import checked_weights
 from handrank.rulebook.cards import N_CARDS
-from handrank.rulebook.errors import Message, value_error
+from handrank.rulebook.errors import Message, public, value_error
 
 
+@public
 class Range:
     """A range of hole cards: a weight for each of the 1,326 combos.
 

@@ -6,15 +6,16 @@ from typing import Any, Self
 from handrank.equities.question import Question
 from handrank.equities.tally import BySharers, read_tally
 from handrank.equities.wording import in_letters, street
-from handrank.rulebook.cards import Lang, format_cards
-from handrank.rulebook.errors import Message, counted
+from handrank.rulebook.cards import Lang, format_cards, shortened
+from handrank.rulebook.errors import Message, counted, public
 from handrank.words.catalogue import in_language
-from handrank.words.numbers import write_number
+from handrank.words.languages import write_number
 
 Counts = tuple[int, ...]
 _LONGEST_LABEL = 40
 
 
+@public
 @dataclass(frozen=True)
 class EquityResult:
     """The answer of `equity`; every tuple has an entry for each player.
@@ -173,7 +174,13 @@ class EquityResult:
         for i, label in enumerate(self.players):
             shares = [self.equity[i], *(count[i] / total for _, count in columns)]
             numbers = [write_number(share, ".2%", lang) for share in shares]
-            rows.append([str(first_player + i), _shortened(in_letters(label, lang)), *numbers])
+            rows.append(
+                [
+                    str(first_player + i),
+                    shortened(in_letters(label, lang), _LONGEST_LABEL),
+                    *numbers,
+                ]
+            )
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = [
             "  ".join(
@@ -225,7 +232,3 @@ def _wins_and_ties(by_sharers: BySharers) -> tuple[Counts, Counts, tuple[Counts,
     win = tuple(counts[0] for counts in by_sharers)
     tie = tuple(sum(counts[1:]) for counts in by_sharers)
     return win, tie, tuple(tuple(counts[1:]) for counts in by_sharers)
-
-
-def _shortened(label: str) -> str:
-    return label if len(label) <= _LONGEST_LABEL else label[: _LONGEST_LABEL - 1] + "…"

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from handrank.arrays.reading import outside
 from handrank.files.errors import FileError
 from handrank.lookup.encoding import HAND_SIZES
-from handrank.rulebook.cards import N_CARDS, N_SUITS, CardName, parse_cards
+from handrank.rulebook.cards import N_CARDS, N_SUITS, CardName, parse_cards, shortened
 from handrank.rulebook.errors import Message, counted, value_error
 
 # Cards by row, and the rows that cannot be read with the reasons; any hand stands there.
@@ -142,7 +142,7 @@ def wrong_count(n: int, n_cards: int, text: str, *, boards: bool = False) -> Mes
         n,
         n_cards=n_cards,
         what=Message("boards") if boards else Message("hands"),
-        text=_shortened(text),
+        text=shortened(text),
     )
 
 
@@ -175,11 +175,11 @@ def _read_row(cells: Sequence[str]) -> NDArray[np.uint8]:
         except ValueError as error:
             if is_id(cell):
                 raise
-            raise value_error("{text!r} is not a card", text=_shortened(cell)) from error
+            raise value_error("{text!r} is not a card", text=shortened(cell)) from error
         if len(found) != 1:
             raise value_error(
                 "{text!r} is {n} cards in a column that holds one card a row",
-                text=_shortened(cell),
+                text=shortened(cell),
                 n=len(found),
             )
         hand[i] = found[0]
@@ -189,10 +189,6 @@ def _read_row(cells: Sequence[str]) -> NDArray[np.uint8]:
             "card ids and card text in one hand: {id!r} and {text!r}", id=ids[0], text=text
         )
     return hand
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= 60 else text[:60] + "…"
 
 
 def _read_the_rest(

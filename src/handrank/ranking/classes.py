@@ -7,7 +7,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.arrays.reading import TOP_RANK, Integers, as_integers, outside
+from handrank.arrays.reading import TOP_RANK, Integers, as_integers, index_of, outside
 from handrank.lookup.encoding import CATEGORY_SHIFT, PLACE_MASK
 from handrank.lookup.tables import load_tables
 from handrank.rulebook.errors import Message
@@ -147,7 +147,7 @@ def rank_of_class(
             "class number {number} is outside 1..{highest}", number=number, highest=n_classes
         )
 
-    _refuse(outside(numbers, 1, n_classes), numbers, reason)
+    _refuse_first(outside(numbers, 1, n_classes), numbers, reason)
     # `up_to` falls with the category's place; the class is in the last place that still holds it.
     places = np.searchsorted(-up_to, -numbers.astype(np.int64), side="right") - 1
     inside = up_to[places] - numbers.astype(np.int64) + 1
@@ -161,8 +161,8 @@ def eight_or_better(ranks: ArrayLike) -> NDArray[np.uint16]: ...
 def eight_or_better(ranks: ArrayLike) -> np.uint16 | NDArray[np.uint16]:
     """Turn low hands that do not qualify into 0, "no hand".
 
-    In high/low games with this rule a low hand must be five cards of different ranks, none higher
-    than an eight; aces are low.
+    In high/low games with this rule a low hand must be five cards of different ranks, all eights or
+    lower; aces are low.
 
     Parameters
     ----------
@@ -191,10 +191,17 @@ def eight_or_better(ranks: ArrayLike) -> np.uint16 | NDArray[np.uint16]:
     >>> eight_or_better(low) == low
     np.True_
     """
+    numbers = ranks_or_0(ranks, LOW_RULES)
     worst = rank_of_class(EIGHT_LOWS, rules=LOW_RULES)
+    return _as_uint16(np.where(numbers >= worst, numbers, 0))
+
+
+def ranks_or_0(ranks: ArrayLike, rules: RulesName) -> NDArray[np.uint16]:
+    """Return hand ranks, refusing those that no hand has; 0, no hand, is let through."""
     given = as_integers(ranks, "ranks", TOP_RANK)
-    _split(np.where(given == 0, worst, given), get_rules(LOW_RULES))
-    return _as_uint16(np.where(given >= worst, given, 0))
+    # Any rank of a hand in place of 0 leaves the index in the message as it is.
+    _split(np.where(given == 0, rank_of_class(1, rules=rules), given), get_rules(rules))
+    return given.astype(np.uint16)
 
 
 def _classes_up_to(rules: Rules) -> NDArray[np.int64]:
@@ -206,7 +213,7 @@ def _classes_up_to(rules: Rules) -> NDArray[np.int64]:
 def _split(ranks: ArrayLike, rules: Rules) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the places of the ranks' categories and the places inside those."""
     given = as_integers(ranks, "ranks", TOP_RANK)
-    _refuse(outside(given, 0, TOP_RANK), given, _outside_ranks)
+    _refuse_first(outside(given, 0, TOP_RANK), given, _outside_ranks)
     sizes = np.zeros(1 << 16 - CATEGORY_SHIFT, dtype=np.int64)
     sizes[: len(rules.categories)] = load_tables(rules.name).category_sizes[list(rules.categories)]
     numbers = given.astype(np.int64)
@@ -215,7 +222,7 @@ def _split(ranks: ArrayLike, rules: Rules) -> tuple[NDArray[np.int64], NDArray[n
     def reason(number: int) -> Message:
         return Message("no hand has rank {number} under {rules!r}", number=number, rules=rules.name)
 
-    _refuse((inside < 1) | (inside > sizes[places]), given, reason)
+    _refuse_first((inside < 1) | (inside > sizes[places]), given, reason)
     return places, inside
 
 
@@ -228,13 +235,13 @@ def _outside_ranks(number: int) -> Message:
     return Message("hand rank {number} is outside 0..{highest}", number=number, highest=TOP_RANK)
 
 
-def _refuse(
+def _refuse_first(
     bad: NDArray[np.bool_], numbers: Integers, reason_for: Callable[[int], Message]
 ) -> None:
     """Refuse the first bad number, if there is one; the index of one among many is named."""
     if not np.any(bad):
         return
-    at = tuple(map(int, np.unravel_index(int(np.argmax(bad)), numbers.shape)))
+    at = index_of(int(np.argmax(bad)), numbers.shape)
     reason = reason_for(int(numbers[at]))
     if at:
         index = at[0] if len(at) == 1 else at

@@ -1,6 +1,7 @@
 """Deal uniformly random hands."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -63,10 +64,24 @@ def deal(
     (3, 5)
     """
     rng = as_generator(seed, rng)
-    n, n_cards, deck = _checked(n, n_cards, dead, rules)
+    n, n_cards = as_count(n, "n"), as_count(n_cards, "n_cards")
+    lowest = lowest_card(get_rules(rules))
+    deck = np.arange(lowest, N_CARDS, dtype=np.uint8)
+    deck = np.setdiff1d(deck, known_cards(dead, Message("dead"), lowest))
+    if n_cards > len(deck):
+        raise value_error(
+            "cannot deal {n} cards from a deck of {n_deck}", n=n_cards, n_deck=len(deck)
+        )
     hands = np.empty((n, n_cards), dtype=np.uint8)
+
+    def fill(block: NDArray[np.uint8]) -> None:
+        with rng.bit_generator.lock:
+            deal_hands(rng, deck, block)
+
     for start in range(0, n if n_cards else 0, _BLOCK):
-        _fill(rng, deck, hands[start : start + _BLOCK])
+        # To hand over a Generator, Numba runs Python code and trusts it to raise nothing: Ctrl-C
+        # at that moment would crash the interpreter.
+        away_from_signals(partial(fill, hands[start : start + _BLOCK]))
     return hands
 
 
@@ -78,40 +93,6 @@ def deal_blocks(
     rules: RulesName = "high",
     rng: np.random.Generator,
 ) -> Iterator[NDArray[np.uint8]]:
-    """Deal the hands of `deal` in blocks, for more hands than memory holds.
-
-    Examples
-    --------
-    >>> sum(len(block) for block in deal_blocks(10**6, rng=np.random.default_rng(1)))
-    1000000
-    """
-    n, n_cards, deck = _checked(n, n_cards, dead, rules)
+    """Deal the hands of `deal` in blocks, for more hands than memory holds."""
     for start in range(0, n, _BLOCK):
-        hands = np.empty((min(_BLOCK, n - start), n_cards), dtype=np.uint8)
-        _fill(rng, deck, hands)
-        yield hands
-
-
-def _fill(rng: np.random.Generator, deck: NDArray[np.uint8], hands: NDArray[np.uint8]) -> None:
-    def work() -> None:
-        with rng.bit_generator.lock:
-            deal_hands(rng, deck, hands)
-
-    # To hand over a Generator, Numba runs Python code and trusts it to raise nothing: Ctrl-C at
-    # that moment would crash the interpreter.
-    away_from_signals(work)
-
-
-def _checked(
-    n: int, n_cards: int, dead: ArrayLike | None, rules: RulesName
-) -> tuple[int, int, NDArray[np.uint8]]:
-    """Return the counts and the deck."""
-    n, n_cards = as_count(n, "n"), as_count(n_cards, "n_cards")
-    lowest = lowest_card(get_rules(rules))
-    deck = np.arange(lowest, N_CARDS, dtype=np.uint8)
-    deck = np.setdiff1d(deck, known_cards(dead, Message("dead"), lowest))
-    if n_cards > len(deck):
-        raise value_error(
-            "cannot deal {n} cards from a deck of {n_deck}", n=n_cards, n_deck=len(deck)
-        )
-    return n, n_cards, deck
+        yield deal(min(_BLOCK, n - start), n_cards, dead=dead, rules=rules, rng=rng)

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from handrank.arrays.blocks import Index, for_each_block, to_native
 from handrank.arrays.output import Ranks
-from handrank.arrays.reading import Cards, as_cards, nothing_given
+from handrank.arrays.reading import Cards, as_board, as_cards
 from handrank.kernels.portable.find_fives import find_fives
 from handrank.lookup.encoding import CATEGORY_SHIFT, FLUSH_SIZE, HOLE_CARDS
 from handrank.ranking.hands import evaluate
@@ -19,10 +19,7 @@ from handrank.rulebook.rules import N_RANKS, RANK_LETTERS, HandCategory, Rules, 
 _ACE = RANK_LETTERS.index("A")
 _KING = RANK_LETTERS.index("K")
 
-# The categories of five cards of one suit.
-SUITED_CATEGORIES = frozenset(
-    (HandCategory.FLUSH, HandCategory.STRAIGHT_FLUSH, HandCategory.ROYAL_FLUSH)
-)
+_SUITED = (HandCategory.FLUSH, HandCategory.STRAIGHT_FLUSH, HandCategory.ROYAL_FLUSH)
 # An Omaha hand's choices of five are tried one after the other: so many hands' work.
 _OMAHA_WEIGHT = 16
 
@@ -95,9 +92,7 @@ def ranked_best_five(
 ) -> tuple[Ranks, NDArray[np.uint8]]:
     """Return hand ranks, shape (...), and the five cards behind them; see `best_five`."""
     ordered_by, played = rules_and_game(game, rules)
-    given = [as_cards(cards)]
-    if board is not None and not nothing_given(board):
-        given.append(as_cards(board, name="board"))
+    given = [part for part in (as_cards(cards), as_board(board)) if part is not None]
     ranks: Ranks = np.asarray(evaluate(*given, game=game, rules=rules, threads=threads))
     parts = [np.broadcast_to(part, (*ranks.shape, part.shape[-1])) for part in given]
     two_from_hand = played is not None and played.two_from_hand
@@ -140,22 +135,13 @@ def significant_ranks(rules: RulesName) -> NDArray[np.uint8]:
     They are card ranks (0..12), the most significant first: the cards that come more often first,
     then the higher ones, an ace below the deuce coming last. Rows of numbers that no hand has as
     its rank hold zeros. Read-only.
-
-    Examples
-    --------
-    >>> significant_ranks("high")[evaluate("As2d3d4d5dKhKs")]  # the wheel
-    array([ 3,  2,  1,  0, 12], dtype=uint8)
     """
     rule_set = get_rules(rules)
     deck = range(rule_set.lowest_rank, N_RANKS)
     multisets = np.array(
-        [
-            combination
-            for combination in itertools.combinations_with_replacement(deck, FLUSH_SIZE)
-            if combination[0] != combination[-1]
-        ],
-        dtype=np.uint8,
+        list(itertools.combinations_with_replacement(deck, FLUSH_SIZE)), dtype=np.uint8
     )
+    multisets = multisets[multisets[:, 0] != multisets[:, -1]]
     # Sorted cards of these suits are five different cards without a flush.
     mixed = N_SUITS * multisets + np.array([0, 1, 2, 3, 0], dtype=np.uint8)
     distinct = multisets[(np.diff(multisets, axis=1) > 0).all(axis=1)]
@@ -170,8 +156,8 @@ def significant_ranks(rules: RulesName) -> NDArray[np.uint8]:
 def is_suited(rules: RulesName) -> NDArray[np.bool_]:
     """Return whether a hand is five cards of one suit, by the category's place: bits 12..15."""
     suited = np.zeros(1 << 16 - CATEGORY_SHIFT, dtype=np.bool_)
-    for place, category in enumerate(get_rules(rules).categories):
-        suited[place] = category in SUITED_CATEGORIES
+    categories = get_rules(rules).categories
+    suited[: len(categories)] = np.isin(categories, _SUITED)
     suited.flags.writeable = False
     return suited
 

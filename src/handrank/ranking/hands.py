@@ -1,7 +1,7 @@
 """`evaluate`: hands in, hand ranks out."""
 
 from collections.abc import Sequence
-from typing import overload
+from typing import TypedDict, Unpack, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -9,16 +9,15 @@ from numpy.typing import ArrayLike, NDArray
 from handrank.arrays.blocks import Index, for_each_block, is_native, to_native
 from handrank.arrays.legality import first_error, fits_a_byte
 from handrank.arrays.output import Ranks, finish, flat_target, result_array, store_block
-from handrank.arrays.reading import Cards, as_cards, as_truth_value, nothing_given, with_axis_last
+from handrank.arrays.reading import Cards, as_board, as_cards, as_truth_value, with_axis_last
 from handrank.arrays.threads import resolve_threads
 from handrank.kernels.families import family_in_use
+from handrank.kernels.portable.best_of_subsets import rank_undecided
 from handrank.kernels.portable.single_hands import checked_row
 from handrank.kernels.protocols import NO_BAD_ROW
 from handrank.lookup.encoding import HAND_SIZES
 from handrank.lookup.tables import Tables, load_tables
-from handrank.ranking.hole_and_board import holdem_ranker, rank_deals, shape_of_deals
-from handrank.ranking.omaha import omaha_ranker
-from handrank.ranking.undecided import rank_undecided
+from handrank.ranking.hole_and_board import holdem_ranker, omaha_ranker, rank_deals, shape_of_deals
 from handrank.rulebook.cards import lowest_card
 from handrank.rulebook.errors import value_error
 from handrank.rulebook.games import Game, GameName, check_hole_cards, rules_and_game
@@ -31,29 +30,30 @@ _SINGLE_DTYPES = (np.dtype(np.uint8), np.dtype(np.int64))
 OneHand = str | Sequence[int]
 
 
+class HandOptions(TypedDict, total=False):
+    """What `evaluate` and `describe` take alike."""
+
+    game: GameName | Game | None
+    rules: RulesName | None
+    threads: int | None
+
+
+class _Options(HandOptions, total=False):
+    axis: int
+    check: bool
+
+
 @overload
 def evaluate(  # type: ignore[overload-overlap]
-    cards: OneHand,
-    board: OneHand | None = None,
-    *,
-    game: GameName | Game | None = None,
-    rules: RulesName | None = None,
-    axis: int = -1,
-    check: bool = True,
-    out: None = None,
-    threads: int | None = None,
+    cards: OneHand, board: OneHand | None = None, *, out: None = None, **options: Unpack[_Options]
 ) -> np.uint16: ...
 @overload
 def evaluate(
     cards: ArrayLike,
     board: ArrayLike | None = None,
     *,
-    game: GameName | Game | None = None,
-    rules: RulesName | None = None,
-    axis: int = -1,
-    check: bool = True,
     out: Ranks | None = None,
-    threads: int | None = None,
+    **options: Unpack[_Options],
 ) -> NDArray[np.uint16]: ...
 def evaluate(
     cards: ArrayLike,
@@ -131,20 +131,12 @@ def evaluate(
     >>> hand_category(evaluate("AhAsKd3c", "2h5h9hJhKc", game="omaha"))
     <HandCategory.ONE_PAIR: 1>
     """
-    ordered_by: RulesName
-    played: Game | None
-    ordered_by, played = "high", None
-    if game is not None or rules is not None:
-        ordered_by, played = rules_and_game(game, rules)
+    ordered_by, played = rules_and_game(game, rules)
     needs_board = played is not None and played.two_from_hand
     if check is not True:
         check = as_truth_value(check, "check")
-    if (
-        board is None
-        and out is None
-        and not needs_board
-        and (single := _as_single(cards)) is not None
-    ):
+    short_way = board is None and out is None and not needs_board
+    if short_way and (single := _as_single(cards)) is not None:
         if threads is not None:
             resolve_threads(threads)
         if axis != -1 or type(axis) is not int:
@@ -154,8 +146,8 @@ def evaluate(
             return np.uint16(rank)
         # Not a hand, or not to be checked: the long way says what is wrong.
     tables = load_tables(ordered_by)
-    hands = as_cards(cards, axis)
-    if board is None or nothing_given(board):
+    hands, boards = as_cards(cards, axis), as_board(board, axis)
+    if boards is None:
         if played is not None and needs_board:
             raise value_error(
                 "{game} needs a board: two hole cards count with three board cards",
@@ -165,7 +157,6 @@ def evaluate(
         ranks = result_array(hands.shape[:-1], out, (hands,))
         _rank_hands(hands, ranks, tables, check=check, threads=threads)
         return finish(ranks, out)
-    boards = as_cards(board, axis, name="board")
     if played is not None:
         check_hole_cards(played, hands.shape)
     ranks = result_array(shape_of_deals(hands, boards), out, (hands, boards))

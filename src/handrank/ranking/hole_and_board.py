@@ -1,4 +1,4 @@
-"""Rank hole cards with boards: the loop over deals, and hold'em, where any five cards count."""
+"""Rank hole cards with boards, as in hold'em, where any five cards count, and as in Omaha."""
 
 from collections.abc import Callable
 
@@ -10,11 +10,12 @@ from handrank.arrays.legality import first_error, fits_a_byte, joined
 from handrank.arrays.output import Ranks, flat_target, store_block
 from handrank.arrays.reading import Cards
 from handrank.kernels.families import family_in_use
+from handrank.kernels.portable.best_of_subsets import rank_undecided
+from handrank.kernels.portable.rank_omaha import HOLE_SIZES, omaha_kernel
 from handrank.kernels.protocols import NO_BAD_ROW
-from handrank.lookup.board_pairs import load_river_tables
+from handrank.lookup.board_pairs import load_omaha_tables, load_river_tables
 from handrank.lookup.encoding import BOARD_CARDS, HAND_SIZES, HOLE_CARDS
 from handrank.lookup.tables import Tables
-from handrank.ranking.undecided import rank_undecided
 from handrank.rulebook.errors import value_error
 
 Natives = NDArray[np.uint8]
@@ -77,6 +78,27 @@ def holdem_ranker(
                 return np.concatenate((hole_block[deals, players], board_block[deals]), axis=1)
 
             rank_undecided(target.reshape(-1), cards_of, tables, n_cards)
+        return bad_row
+
+    return rank_block
+
+
+def omaha_ranker(
+    hole_shape: tuple[int, ...], n_board: int, tables: Tables, *, check: bool
+) -> RankBlock:
+    """Return what ranks blocks of four to six hole cards with `n_board` cards of a board."""
+    n_hole = hole_shape[-1]
+    if n_hole not in HOLE_SIZES:
+        raise value_error(
+            "an Omaha hand has 4, 5 or 6 hole cards, got {n} (shape {shape})",
+            n=n_hole,
+            shape=hole_shape,
+        )
+    omaha_tables = load_omaha_tables(tables.rules.name)
+    kernel = omaha_kernel(n_hole, n_board, check)
+
+    def rank_block(hole_block: Natives, board_block: Natives, target: Ranks) -> int:
+        bad_row: int = kernel(hole_block, board_block, omaha_tables, target)
         return bad_row
 
     return rank_block

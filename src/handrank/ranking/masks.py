@@ -1,6 +1,6 @@
 """`evaluate_masks`: hands given as masks of 52 bits in, hand ranks out."""
 
-from typing import Any, overload
+from typing import Any, TypedDict, Unpack, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -10,10 +10,11 @@ from handrank.arrays.legality import not_in_deck
 from handrank.arrays.output import Ranks, finish, flat_target, result_array, store_block
 from handrank.arrays.reading import as_integers, as_truth_value
 from handrank.kernels.families import family_in_use
+from handrank.kernels.portable.best_of_subsets import rank_undecided
 from handrank.kernels.protocols import NO_BAD_ROW
 from handrank.lookup.encoding import HAND_SIZES
 from handrank.lookup.tables import Tables, load_tables
-from handrank.ranking.undecided import rank_undecided
+from handrank.ranking.classes import OneNumber
 from handrank.rulebook.cards import N_CARDS, lowest_card
 from handrank.rulebook.errors import CardError, Message
 from handrank.rulebook.rules import RulesName
@@ -21,23 +22,19 @@ from handrank.rulebook.rules import RulesName
 Masks = NDArray[np.uint64]
 
 
+class _Options(TypedDict, total=False):
+    rules: RulesName
+    check: bool
+    threads: int | None
+
+
 @overload
 def evaluate_masks(
-    masks: int | np.integer[Any],
-    *,
-    rules: RulesName = "high",
-    check: bool = True,
-    out: None = None,
-    threads: int | None = None,
+    masks: OneNumber, *, out: None = None, **options: Unpack[_Options]
 ) -> np.uint16: ...
 @overload
 def evaluate_masks(
-    masks: ArrayLike,
-    *,
-    rules: RulesName = "high",
-    check: bool = True,
-    out: Ranks | None = None,
-    threads: int | None = None,
+    masks: ArrayLike, *, out: Ranks | None = None, **options: Unpack[_Options]
 ) -> NDArray[np.uint16]: ...
 def evaluate_masks(
     masks: ArrayLike,

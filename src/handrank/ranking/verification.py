@@ -23,13 +23,6 @@ class Comparison:
     category: HandCategory | None = None
 
     @property
-    def what(self) -> str:
-        """What was counted, in words."""
-        if self.category is None:
-            return self.figure
-        return f"{self.category.name.lower().replace('_', ' ')}, {self.figure}"
-
-    @property
     def agrees(self) -> bool:
         """Whether the numbers are equal."""
         return self.counted == self.exact
@@ -53,13 +46,13 @@ def compare(
     counts: NDArray[np.int64], rules: RulesName, exact: ExactFigures
 ) -> tuple[Comparison, ...]:
     """Compare how many hands have each rank, shape (65536,), with the exact figures."""
-    ranks = np.flatnonzero(counts)
-    unranked = int(counts[0])
-    ranks = ranks[ranks > 0]
+    ranks = np.flatnonzero(counts[1:]) + 1
     categories = hand_category(ranks, rules=rules)
-    found = [Comparison(Message("hands"), int(counts.sum()), exact.total)]
-    found.append(Comparison(Message("hands without a rank"), unranked, 0))
-    found.append(Comparison(Message("classes"), len(ranks), exact.n_classes))
+    found = [
+        Comparison(Message("hands"), int(counts.sum()), exact.total),
+        Comparison(Message("hands without a rank"), int(counts[0]), 0),
+        Comparison(Message("classes"), len(ranks), exact.n_classes),
+    ]
     for category in exact.hands:
         mine = ranks[categories == category]
         hands = int(counts[mine].sum())
@@ -85,22 +78,13 @@ def verify() -> Iterator[Verification]:
         comparisons = compare(counts, rules, exact)
         # The two ways of counting share the tables but not a line of code.
         same = int((count_ranks(n_cards, rules=rules) == counts).sum())
-        ranks_alike = Comparison(
-            Message("hand ranks counted alike by multisets"), same, len(counts)
-        )
-        yield Verification(rules, n_cards, (*comparisons, ranks_alike))
+        alike = Comparison(Message("hand ranks counted alike by multisets"), same, len(counts))
+        yield Verification(rules, n_cards, (*comparisons, alike))
 
 
 def category_counts(ranks: NDArray[np.uint16], rules: RulesName) -> dict[HandCategory, int]:
-    """Return how many hands are in each category; those of rank 0 are left out.
-
-    Examples
-    --------
-    >>> category_counts(np.array([36865], dtype=np.uint16), "high")[HandCategory.ROYAL_FLUSH]
-    1
-    """
+    """Return how many hands are in each category; those of rank 0 are left out."""
     counts = np.bincount(ranks)
-    found = np.flatnonzero(counts)
-    found = found[found > 0]
+    found = np.flatnonzero(counts[1:]) + 1
     categories = hand_category(found, rules=rules)
     return {category: int(counts[found[categories == category]].sum()) for category in HandCategory}

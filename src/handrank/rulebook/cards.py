@@ -6,7 +6,7 @@ So 0 is the two of clubs and 51 the ace of spades.
 
 import re
 from collections.abc import Sequence
-from typing import Literal, overload
+from typing import Literal, TypedDict, Unpack, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -21,8 +21,8 @@ N_CARDS = N_RANKS * N_SUITS
 Lang = Literal["en", "fr"]
 
 # How ranks are written in each language, where it is not the English letter. Letters of another
-# language count only before a suit symbol: in "Rc" the c would be a club to us and a heart
-# ("cœur") to whoever wrote it.
+# language count only before a suit symbol: in "Rc" the c would be read as clubs, but a French
+# writer means hearts ("cœur").
 _RANK_SIGNS: dict[Lang, dict[str, str]] = {
     "en": {},
     # Roi, dame, valet. The ace ("as") has its A already.
@@ -72,13 +72,7 @@ _OTHER_LETTER = re.compile(rf"[{''.join(_OTHER_LETTERS)}](?=[{_SYMBOLS}])")
 
 
 class CardName(int):
-    """A card id that messages show as a card.
-
-    Examples
-    --------
-    >>> f"{CardName(46)} (card id {CardName(46):d})"
-    'Kh (card id 46)'
-    """
+    """A card id that messages show as a card: ``Kh``, and ``46`` where they say ``{card:d}``."""
 
     def __format__(self, spec: str) -> str:
         if spec:
@@ -87,25 +81,12 @@ class CardName(int):
 
 
 def lowest_card(rules: Rules) -> int:
-    """Return the lowest card id of a rule set's deck: it and all above it are in the deck.
-
-    Examples
-    --------
-    >>> from handrank.rulebook.rules import get_rules
-    >>> lowest_card(get_rules("short-deck"))  # the six of clubs
-    16
-    """
+    """Return the lowest card id of a rule set's deck: it and all above it are in the deck."""
     return N_SUITS * rules.lowest_rank
 
 
 def with_english_letters(text: str) -> str:
-    """Return a text that names cards, such as a range, without French letters.
-
-    Examples
-    --------
-    >>> with_english_letters("R♠D♠:0.5, AKs")
-    'K♠Q♠:0.5, AKs'
-    """
+    """Return a text that names cards, such as a range, without French letters."""
     return _OTHER_LETTER.sub(lambda match: RANK_LETTERS[_OTHER_LETTERS[match.group()]], text)
 
 
@@ -114,6 +95,11 @@ def check_lang(lang: Lang) -> None:
     if not isinstance(lang, str) or lang not in _RANK_SIGNS:
         known = ", ".join(map(repr, _RANK_SIGNS))
         raise value_error("unknown language {lang!r}; known: {known}", lang=lang, known=known)
+
+
+def outside_card_ids(number: int) -> Message:
+    """Return what is wrong with a number that is not a card id."""
+    return Message("card id {number} is outside 0..{highest}", number=number, highest=N_CARDS - 1)
 
 
 def parse_cards(text: str, *, lang: Lang = "en") -> NDArray[np.uint8]:
@@ -181,7 +167,7 @@ def _unreadable(text: str, position: int) -> Message:
             "{card!r} is not a card at position {position} of {text!r}",
             card=bad,
             position=position,
-            text=_shortened(text),
+            text=shortened(text),
         )
     return Message(
         "{problem}; a card is a rank ({ranks} or 10) followed by a suit ({suits} or {symbols})",
@@ -192,18 +178,21 @@ def _unreadable(text: str, position: int) -> Message:
     )
 
 
-def _shortened(text: str, limit: int = 60) -> str:
-    return text if len(text) <= limit else text[:limit] + "…"
+def shortened(text: str, longest: int = 60) -> str:
+    """Return a text as messages and tables show it: cut off where it is too long."""
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+class _Options(TypedDict, total=False):
+    lang: Lang
+    symbols: bool
+    sep: str
 
 
 @overload
-def format_cards(
-    cards: int | Sequence[int], *, lang: Lang = "en", symbols: bool = False, sep: str = " "
-) -> str: ...
+def format_cards(cards: int | Sequence[int], **options: Unpack[_Options]) -> str: ...
 @overload
-def format_cards(
-    cards: ArrayLike, *, lang: Lang = "en", symbols: bool = False, sep: str = " "
-) -> str | NDArray[np.str_]: ...
+def format_cards(cards: ArrayLike, **options: Unpack[_Options]) -> str | NDArray[np.str_]: ...
 def format_cards(
     cards: ArrayLike, *, lang: Lang = "en", symbols: bool = False, sep: str = " "
 ) -> str | NDArray[np.str_]:
@@ -246,10 +235,7 @@ def format_cards(
         raise type_error("card ids must be integers, got dtype {dtype}", dtype=ids.dtype)
     bad = ids[(ids < 0) | (ids >= N_CARDS)] if ids.size else ids
     if bad.size:
-        number, highest = int(bad[0]), N_CARDS - 1
-        raise value_error(
-            "card id {number} is outside 0..{highest}", number=number, highest=highest
-        )
+        raise ValueError(outside_card_ids(int(bad[0])))
     names = _card_names(lang, symbols)
     if ids.ndim <= 1:
         return sep.join(names[card] for card in ids.reshape(-1).tolist())

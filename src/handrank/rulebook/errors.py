@@ -4,17 +4,19 @@ A message is an English sentence that remembers its template and its fields. So 
 as it stands, and the sentence can be said in another language without being taken apart.
 """
 
-from typing import Any, TypeGuard
+from typing import Any, TypeGuard, TypeVar
+
+_Class = TypeVar("_Class", bound=type)
+
+
+def public(cls: _Class) -> _Class:
+    """Name a class as users know it: of `handrank`, not of one of its modules."""
+    cls.__module__ = "handrank"
+    return cls
 
 
 class Seat(int):
-    """The number of a seat or player, which Python counts from 0 and the command line from 1.
-
-    Examples
-    --------
-    >>> Message("player {player} has folded", player=Seat(0))
-    'player 0 has folded'
-    """
+    """The number of a seat or player, which Python counts from 0 and the command line from 1."""
 
 
 class Message(str):
@@ -22,19 +24,11 @@ class Message(str):
 
     The template is the key of the sentence in the catalogues of other languages. A field may be a
     message itself, or a list of texts, which are shown with commas between.
-
-    Examples
-    --------
-    >>> sentence = Message("a hand has 5, 6 or 7 cards, got {n}", n=4)
-    >>> sentence
-    'a hand has 5, 6 or 7 cards, got 4'
-    >>> sentence.template, sentence.fields
-    ('a hand has 5, 6 or 7 cards, got {n}', {'n': 4})
     """
 
     template: str
     fields: dict[str, Any]
-    # The template for one and the number that decides, where there is a form of its own for one.
+    # Where one thing is said otherwise than several: the template for one, and how many there are.
     singular: str | None
     number: int
 
@@ -49,39 +43,22 @@ class Message(str):
 
 
 def counted(singular: str, plural: str, n: int, /, **fields: Any) -> Message:
-    """Return a message about `n` things; the field ``n`` is filled in.
-
-    Examples
-    --------
-    >>> counted("{n} bad row", "{n} bad rows", 1), counted("{n} bad row", "{n} bad rows", 3)
-    ('1 bad row', '3 bad rows')
-    """
+    """Return a message about `n` things, which fills in the field ``n``: "1 row", "3 rows"."""
     return _filled(plural, {"n": n, **fields}, singular, n)
 
 
 def _filled(template: str, fields: dict[str, Any], singular: str | None, number: int) -> Message:
     text = singular if singular is not None and number == 1 else template
-    message = str.__new__(
-        Message, text.format_map({name: _shown(value) for name, value in fields.items()})
-    )
+    shown = {n: ", ".join(map(str, v)) if is_list(v) else v for n, v in fields.items()}
+    message = str.__new__(Message, text.format_map(shown))
     message.template, message.fields = template, fields
     message.singular, message.number = singular, number
     return message
 
 
 def is_list(value: object) -> TypeGuard[list[Any] | tuple[Any, ...]]:
-    """Say whether a field is a list of texts, which is shown with commas between.
-
-    Examples
-    --------
-    >>> is_list(["AA", "KK"]), is_list((2, 7))
-    (True, False)
-    """
+    """Say whether a field is a list of texts, and not, say, the shape of an array."""
     return isinstance(value, (list, tuple)) and any(isinstance(part, str) for part in value)
-
-
-def _shown(value: Any) -> Any:
-    return ", ".join(map(str, value)) if is_list(value) else value
 
 
 def value_error(template: str, /, **fields: Any) -> ValueError:
@@ -94,6 +71,7 @@ def type_error(template: str, /, **fields: Any) -> TypeError:
     return TypeError(Message(template, **fields))
 
 
+@public
 class CardError(ValueError):
     """A row of cards is not a hand, or not a deal.
 
@@ -114,17 +92,13 @@ class CardError(ValueError):
         return type(self), (self.index, self.reason)
 
 
+@public
 class TableError(RuntimeError):
     """A table file is missing or is not what the manifest says."""
 
 
 def at_row(index: tuple[int, ...], reason: str) -> str:
-    """Return what is wrong with a row, the row named; a single one goes without a name."""
+    """Return what is wrong with a row, the row named; a single hand has no row to name."""
     if not index:
         return reason
     return Message("row {row}: {reason}", row=index[0] if len(index) == 1 else index, reason=reason)
-
-
-# Users know them by these names.
-for _error in (CardError, TableError):
-    _error.__module__ = "handrank"

@@ -7,7 +7,7 @@ stays light: the command line's --help needs it.
 from dataclasses import dataclass, replace
 from typing import Literal, cast
 
-from handrank.rulebook.errors import value_error
+from handrank.rulebook.errors import public, value_error
 from handrank.rulebook.rules import RulesName, get_rules
 
 # What `game=` takes beside a `Game`; the names of `GAMES`.
@@ -27,6 +27,7 @@ GameName = Literal[
 ]
 
 
+@public
 @dataclass(frozen=True, kw_only=True)
 class Game:
     """A game with hole cards and a board of up to five.
@@ -89,13 +90,7 @@ GAMES = cast(dict[GameName, Game], _BY_NAME)
 
 
 def get_game(game: str | Game) -> Game:
-    """Return the game of that name in `GAMES`; a `Game` is returned as it is.
-
-    Examples
-    --------
-    >>> get_game("omaha-hilo").hole_cards, get_game("omaha-hilo").low_rules
-    (4, 'ace-to-five')
-    """
+    """Return the game of that name in `GAMES`; a `Game` is returned as it is."""
     if isinstance(game, Game):
         get_rules(game.rules)
         return game
@@ -116,7 +111,7 @@ def rules_and_game(
     With neither given, the rules are "high".
     """
     if game is None:
-        return get_rules("high" if rules is None else rules).name, None
+        return "high" if rules is None else get_rules(rules).name, None
     if rules is not None:
         raise value_error("give game or rules, not both")
     played = get_game(game)
@@ -133,6 +128,3 @@ def check_hole_cards(game: Game, shape: tuple[int, ...]) -> None:
             n=shape[-1],
             shape=shape,
         )
-
-
-Game.__module__ = "handrank"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Literal, cast
 
-from handrank.rulebook.errors import value_error
+from handrank.rulebook.errors import public, value_error
 
 RANK_LETTERS = "23456789TJQKA"
 N_RANKS = len(RANK_LETTERS)
@@ -20,6 +20,7 @@ RulesName = Literal[
 ]
 
 
+@public
 class HandCategory(IntEnum):
     """The ten kinds of poker hand, in the order of the high game.
 
@@ -39,9 +40,6 @@ class HandCategory(IntEnum):
     FOUR_OF_A_KIND = 7
     STRAIGHT_FLUSH = 8
     ROYAL_FLUSH = 9
-
-
-_Order = tuple[HandCategory, ...]
 
 
 def _mask(letters: str) -> int:
@@ -65,6 +63,7 @@ _SHORT_DECK_STRAIGHTS = (
 )
 
 
+@public
 @dataclass(frozen=True, kw_only=True)
 class Rules:
     """How five cards are ordered.
@@ -109,7 +108,9 @@ class Rules:
         return not (self.low and self.suits_count)
 
 
-def _moved_above(moved: HandCategory, other: HandCategory, order: _Order) -> _Order:
+def _moved_above(
+    moved: HandCategory, other: HandCategory, order: tuple[HandCategory, ...]
+) -> tuple[HandCategory, ...]:
     """Return an order of categories with one of them taken to the place just above another."""
     rest = [category for category in order if category != moved]
     place = rest.index(other) + 1
@@ -118,17 +119,8 @@ def _moved_above(moved: HandCategory, other: HandCategory, order: _Order) -> _Or
 
 _HIGH = tuple(HandCategory)
 _SHORT_DECK = _moved_above(HandCategory.FLUSH, HandCategory.FULL_HOUSE, _HIGH)
-_WITHOUT_STRAIGHTS_AND_FLUSHES = tuple(
-    category
-    for category in _HIGH
-    if category
-    not in (
-        HandCategory.STRAIGHT,
-        HandCategory.FLUSH,
-        HandCategory.STRAIGHT_FLUSH,
-        HandCategory.ROYAL_FLUSH,
-    )
-)
+# Without straights and flushes.
+_BY_RANKS_ALONE = (*_HIGH[: HandCategory.STRAIGHT], *_HIGH[HandCategory.FULL_HOUSE : -2])
 
 _BY_NAME: dict[str, Rules] = {
     rules.name: rules
@@ -152,7 +144,7 @@ _BY_NAME: dict[str, Rules] = {
         # California lowball and the low half of hi-lo games: 5-4-3-2-A is the best hand.
         Rules(
             name="ace-to-five",
-            categories=_WITHOUT_STRAIGHTS_AND_FLUSHES[::-1],
+            categories=_BY_RANKS_ALONE[::-1],
             straights=(),
             ace_low=True,
             low=True,
@@ -172,13 +164,7 @@ RULE_SETS = cast(dict[RulesName, Rules], _BY_NAME)
 
 
 def get_rules(name: str) -> Rules:
-    """Return the rule set of that name in `RULE_SETS`.
-
-    Examples
-    --------
-    >>> len(get_rules("high").straights)
-    10
-    """
+    """Return the rule set of that name in `RULE_SETS`."""
     try:
         return _BY_NAME[name]
     except (KeyError, TypeError):
@@ -186,7 +172,3 @@ def get_rules(name: str) -> Rules:
         raise value_error(
             "unknown rules {name!r}; known rule sets: {known}", name=name, known=known
         ) from None
-
-
-for _class in (HandCategory, Rules):
-    _class.__module__ = "handrank"

@@ -9,12 +9,13 @@ from handrank.arrays.blocks import Index, for_each_block, row_index, to_native
 from handrank.arrays.reading import Integers, as_integers, as_truth_values, with_players_last
 from handrank.kernels.protocols import NO_BAD_ROW
 from handrank.kernels.showdown.pay_pots import list_pots, pay_pots
-from handrank.rulebook.errors import Message, Seat, at_row, value_error
+from handrank.rulebook.errors import Message, Seat, at_row, public, value_error
 from handrank.showdowns.winning import as_ranks, ranks_at
 
 _MOST_CHIPS = int(np.iinfo(np.int64).max)
 
 
+@public
 class Pots(NamedTuple):
     """The pots of one or many deals, the main pot first.
 
@@ -88,16 +89,15 @@ def side_pots(
     contenders = np.empty((*shape, n_players), dtype=np.bool_)
 
     def work(index: Index) -> None:
-        folded_block = _block(folded_rows, index, np.bool_)
         bad = list_pots(
             _block(bet_rows, index, np.int64),
-            folded_block,
+            _block(folded_rows, index, np.bool_),
             amounts[index].reshape(-1, n_players),
             contenders[index].reshape(-1, n_players, n_players),
         )
         if bad != NO_BAD_ROW:
             row = row_index(index, bad, tuple(lead))
-            raise _bad_bets(row, bet_rows[row].tolist(), bool(folded_block[bad].all()))
+            raise _bad_bets(row, bet_rows[row].tolist())
 
     for_each_block(work, tuple(lead), threads, weight=n_players)
     return Pots(amounts, contenders)
@@ -128,7 +128,7 @@ def settle(
         arguments broadcast: one row of bets serves many run-outs.
     folded : array_like of bool, shape (..., P), optional
         Who has folded. Without it, those whose rank is 0. With it, an unfolded player of rank 0
-        has no hand to show: he loses to any hand, and ties with others of rank 0.
+        has no hand to show: they lose to any hand, and tie with others of rank 0.
     low_ranks : array_like of int, shape (..., P), optional
         Ranks of the low hands, 0 for hands that do not qualify; the larger wins. Each pot is
         halved, the odd chip to the high half; where no hand in a pot qualifies for low, the high
@@ -206,8 +206,7 @@ def settle(
         )
         if bad != NO_BAD_ROW:
             row = row_index(index, bad, tuple(lead))
-            all_folded = bool(folded_block[bad].all())
-            raise _bad_bets(row, bet_rows[row].tolist(), all_folded, int(buttons[row]))
+            raise _bad_bets(row, bet_rows[row].tolist(), int(buttons[row]))
 
     for_each_block(work, tuple(lead), threads, weight=n_players)
     return payouts
@@ -256,9 +255,7 @@ def _block(rows: NDArray[Any], index: Index, dtype: type[np.generic]) -> NDArray
     return to_native(rows[index].reshape(-1, rows.shape[-1]), dtype)
 
 
-def _bad_bets(
-    row: tuple[int, ...], bets: list[int], all_folded: bool, button: int = 0
-) -> ValueError:
+def _bad_bets(row: tuple[int, ...], bets: list[int], button: int = 0) -> ValueError:
     """Return the error for a deal that a kernel refused."""
     negative = [player for player, bet in enumerate(bets) if bet < 0]
     if negative:
@@ -279,10 +276,5 @@ def _bad_bets(
             last=Seat(len(bets) - 1),
         )
     else:
-        assert all_folded, "the deal is good"
         reason = Message("everyone has folded; somebody must be left to take the pot")
     return ValueError(at_row(row, reason))
-
-
-# Users know it by this name.
-Pots.__module__ = "handrank"

@@ -6,10 +6,18 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from handrank.arrays.blocks import Index, for_each_block, row_index, to_native
-from handrank.arrays.reading import TOP_RANK, Integers, as_integers, outside, with_players_last
+from handrank.arrays.reading import (
+    TOP_RANK,
+    Integers,
+    as_integers,
+    index_of,
+    outside,
+    outside_range,
+    with_players_last,
+)
 from handrank.kernels.compiling import Kernel
 from handrank.kernels.showdown.mark_winners import mark_winners, share_pots
-from handrank.rulebook.errors import Message, at_row
+from handrank.rulebook.errors import at_row
 
 _Result = TypeVar("_Result", bound=np.generic)
 
@@ -91,14 +99,9 @@ def ranks_at(rows: Integers, index: Index, name: str = "ranks") -> NDArray[np.ui
     """Return the ranks at `index`, a row a deal, as a kernel reads them, if they fit its dtype."""
     block = rows[index].reshape(-1, rows.shape[-1])
     if rows.dtype != np.uint16 and (bad := outside(block, 0, TOP_RANK)).any():
-        at, player = np.unravel_index(int(np.argmax(bad)), block.shape)
-        reason = Message(
-            "{name}: {number} is outside 0..{highest}",
-            name=name,
-            number=int(block[at, player]),
-            highest=TOP_RANK,
-        )
-        raise ValueError(at_row(row_index(index, int(at), rows.shape[:-1]), reason))
+        row, player = index_of(int(np.argmax(bad)), block.shape)
+        reason = outside_range(name, int(block[row, player]), TOP_RANK)
+        raise ValueError(at_row(row_index(index, row, rows.shape[:-1]), reason))
     return to_native(block, np.uint16)
 
 

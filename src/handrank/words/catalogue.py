@@ -83,7 +83,7 @@ class _Speaker:
     def _number(self, number: Any, spec: str) -> str:
         if self._lang == "en":
             return format(number, spec)
-        from handrank.words.numbers import write_number
+        from handrank.words.languages import write_number
 
         if isinstance(number, int) and type(number) is not int and not spec:
             # Loaded already where a message names a card.

@@ -13,13 +13,7 @@ VOCABULARIES: dict["Lang", Vocabulary] = {"en": ENGLISH, "fr": FRENCH}
 
 
 def vocabulary_of(lang: "Lang") -> Vocabulary:
-    """Return the words of a language.
-
-    Examples
-    --------
-    >>> vocabulary_of("fr").ranks[12].at_one
-    "à l'as"
-    """
+    """Return the words of a language."""
     try:
         return VOCABULARIES[lang]
     except (KeyError, TypeError):
@@ -27,3 +21,9 @@ def vocabulary_of(lang: "Lang") -> Vocabulary:
 
         check_lang(lang)
         raise
+
+
+def write_number(number: float, spec: str = ",", lang: "Lang" = "en") -> str:
+    """Format a number, by a format specification, as a language writes it: 34,6 % in French."""
+    signs = vocabulary_of(lang).number_signs
+    return format(number, spec).translate({ord(sign): own for sign, own in signs.items()})

@@ -6,14 +6,14 @@ from numpy.typing import ArrayLike, NDArray
 from handrank.arrays.output import Ranks
 from handrank.arrays.reading import Cards, as_cards, nothing_given
 from handrank.lookup.encoding import CATEGORY_SHIFT, FLUSH_SIZE
+from handrank.ranking.classes import ranks_or_0
 from handrank.ranking.fives import best_five, significant_ranks
 from handrank.rulebook.cards import Lang
 from handrank.rulebook.errors import value_error
 from handrank.rulebook.games import Game, GameName, get_game
 from handrank.rulebook.rules import HandCategory, RulesName, get_rules
-from handrank.showdowns.deals import read_deals, read_folded
-from handrank.showdowns.play import play
-from handrank.words.hands import checked_ranks, describe_fives, describe_rank
+from handrank.showdowns.play import play, read_deals, read_folded
+from handrank.words.descriptions import describe_fives, describe_rank
 from handrank.words.languages import vocabulary_of
 from handrank.words.vocabulary import Vocabulary
 
@@ -95,13 +95,12 @@ def describe_showdown(
     """
     vocabulary_of(lang)
     played = get_game(game)
-    holes: Cards
     boards: Cards | None
-    if board is not None and not nothing_given(board):
-        holes, boards, shape = read_deals(hole, board)
-    else:
+    if board is None or nothing_given(board):
         holes, boards = as_cards(hole, name="hole"), None
         shape = holes.shape[:-1]
+    else:
+        holes, boards, shape = read_deals(hole, board)
     if not shape:
         raise value_error(
             "a showdown needs an axis of players, got a single hand of shape {shape}",
@@ -166,7 +165,7 @@ def decided_by(
     array(['kicker : roi', ''], dtype='<U12')
     """
     words = vocabulary_of(lang)
-    numbers = checked_ranks(ranks, rules)
+    numbers = ranks_or_0(ranks, rules)
     if numbers.ndim == 0:
         raise value_error(
             "ranks must have an axis of players, got the single number {number}",

@@ -16,75 +16,38 @@ CARDS_IN_A_ROW = "{0.letter}-{1.letter}-{2.letter}-{3.letter}-{4.letter}"
 
 @dataclass(frozen=True)
 class RankNames:
-    """The forms of a card rank's name that the sentences of a language need.
+    """The forms of a card rank's name that the sentences of a language need."""
 
-    Attributes
-    ----------
-    letter : str
-        How it is written in a row of cards: 8-6-4-3-A.
-    one, many : str
-        Singular and plural: "king", "kings"; "dame", "dames".
-    of_many : str
-        With "of" before it where a language contracts that: "de dames", "d'as".
-    at_one, at_many : str
-        With "at the" before it where a language contracts that: "à la dame", "aux dames".
-    """
-
-    letter: str
-    one: str
-    many: str
-    of_many: str = ""
-    at_one: str = ""
-    at_many: str = ""
+    letter: str  # in a row of cards: 8-6-4-3-A
+    one: str  # "king", "dame"
+    many: str  # "kings", "dames"
+    # With "of" and "at the" before it, where a language contracts those.
+    of_many: str = ""  # "de dames", "d'as"
+    at_one: str = ""  # "à la dame"
+    at_many: str = ""  # "aux dames"
 
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """One language.
+    """The words and sentences of one language."""
 
-    Attributes
-    ----------
-    ranks : tuple of RankNames
-        Deuce to ace.
-    suits : tuple of str
-        Clubs, diamonds, hearts, spades.
-    categories : mapping of HandCategory to str
-        The name of each category.
-    hands : mapping of HandCategory to str
-        The sentence of each category.
-    wheel, steel_wheel : str
-        A-2-3-4-5 as a straight, and suited as a straight flush.
-    in_suit : str
-        What follows the sentence of a hand of one suit.
-    low : str
-        Five different cards where the low hand wins.
-    no_low, no_hand : str
-        Hand rank 0 where the low hand wins, and where the high hand does.
-    kicker : str
-        The kicker ``{0}`` decided.
-    split_pot : str
-        Several winners share the pot.
-    folded : str
-        What a player who folded has in place of a hand.
-    and_then, and_low : str
-        What stands between a hand and a remark on it, and between a high hand and a low one.
-    number_signs : mapping of str to str
-        What stands for the signs of numbers, as English writes them: thousands, decimals, percent.
-    """
-
-    ranks: tuple[RankNames, ...]
-    suits: tuple[str, ...]
-    categories: Mapping[HandCategory, str]
-    hands: Mapping[HandCategory, str]
+    ranks: tuple[RankNames, ...]  # deuce to ace
+    suits: tuple[str, ...]  # clubs, diamonds, hearts, spades
+    categories: Mapping[HandCategory, str]  # names
+    hands: Mapping[HandCategory, str]  # sentences
+    # A-2-3-4-5 as a straight, and suited as a straight flush.
     wheel: str
     steel_wheel: str
-    in_suit: str
-    low: str
+    in_suit: str  # follows the sentence of a hand of one suit
+    low: str  # five different cards where the low hand wins
+    # Hand rank 0 where the low hand wins, and where the high hand does.
     no_low: str
     no_hand: str
-    kicker: str
+    kicker: str  # the kicker {0} decided
     split_pot: str
     folded: str
+    # What stands between a hand and a remark on it, and between a high hand and a low one.
     and_then: str
     and_low: str
+    # What stands for the signs of numbers, as English writes them: thousands, decimals, percent.
     number_signs: Mapping[str, str]

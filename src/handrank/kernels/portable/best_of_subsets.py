@@ -4,7 +4,10 @@ For hands with five or more cards of a suit under rules where those do not decid
 hand is made of cards of mixed suits and no table tells which.
 """
 
+from collections.abc import Callable
+
 import numpy as np
+from numpy.typing import NDArray
 
 from handrank.kernels.compiling import kernel
 from handrank.kernels.portable.steps import flush_suit, lookup_for, rank_bit, rank_slot
@@ -17,10 +20,24 @@ from handrank.lookup.encoding import (
     SUIT_MASK,
     SUITED_MASK,
 )
+from handrank.lookup.tables import Tables
 from handrank.rulebook.cards import N_CARDS, N_SUITS
 
 _LOOKUP = lookup_for(FLUSH_SIZE)
 _LARGEST = max(HAND_SIZES)
+
+
+def rank_undecided(
+    target: NDArray[np.uint16],
+    cards_of: Callable[[NDArray[np.int64]], NDArray[np.uint8]],
+    tables: Tables,
+    n_cards: int,
+) -> None:
+    """Rank the rows that a kernel left at 0 because their suited cards do not decide."""
+    if n_cards == FLUSH_SIZE or tables.rules.suited_decide:
+        return
+    rows = np.flatnonzero(target == 0)
+    target[rows] = best_of_subsets(cards_of(rows), tables.for_hands(FLUSH_SIZE))
 
 
 @kernel

@@ -1,16 +1,15 @@
 """`describe` and `describe_rank`: hands in words, in English and French."""
 
-from typing import Any, overload
+from typing import Any, Unpack, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from handrank.arrays.output import Ranks
-from handrank.arrays.reading import TOP_RANK, as_integers
 from handrank.lookup.encoding import CATEGORY_SHIFT, SUIT_MASK
-from handrank.ranking.classes import hand_category, rank_of_class
+from handrank.ranking.classes import OneNumber, ranks_or_0
 from handrank.ranking.fives import is_suited, ranked_best_five, significant_ranks
-from handrank.ranking.hands import OneHand
+from handrank.ranking.hands import HandOptions, OneHand
 from handrank.rulebook.cards import N_SUITS, Lang
 from handrank.rulebook.games import Game, GameName, rules_and_game
 from handrank.rulebook.rules import RANK_LETTERS, HandCategory, RulesName, get_rules
@@ -20,25 +19,17 @@ _NO_SUIT = N_SUITS
 _WHEEL_TOP = RANK_LETTERS.index("5")
 
 
+class _Options(HandOptions, total=False):
+    lang: Lang
+
+
 @overload
 def describe(  # type: ignore[overload-overlap]
-    cards: OneHand,
-    board: OneHand | None = None,
-    *,
-    game: GameName | Game | None = None,
-    rules: RulesName | None = None,
-    lang: Lang = "en",
-    threads: int | None = None,
+    cards: OneHand, board: OneHand | None = None, **options: Unpack[_Options]
 ) -> str: ...
 @overload
 def describe(
-    cards: ArrayLike,
-    board: ArrayLike | None = None,
-    *,
-    game: GameName | Game | None = None,
-    rules: RulesName | None = None,
-    lang: Lang = "en",
-    threads: int | None = None,
+    cards: ArrayLike, board: ArrayLike | None = None, **options: Unpack[_Options]
 ) -> NDArray[np.str_]: ...
 def describe(
     cards: ArrayLike,
@@ -132,9 +123,7 @@ def describe_fives(
 
 
 @overload
-def describe_rank(
-    ranks: int | np.integer[Any], *, rules: RulesName = "high", lang: Lang = "en"
-) -> str: ...
+def describe_rank(ranks: OneNumber, *, rules: RulesName = "high", lang: Lang = "en") -> str: ...
 @overload
 def describe_rank(
     ranks: ArrayLike, *, rules: RulesName = "high", lang: Lang = "en"
@@ -177,19 +166,8 @@ def describe_rank(
     ('no low', 'pas de low')
     """
     vocabulary_of(lang)
-    numbers = checked_ranks(ranks, rules)
+    numbers = ranks_or_0(ranks, rules)
     return _text_or_array(_texts(numbers, np.full(numbers.shape, _NO_SUIT), rules, lang))
-
-
-def checked_ranks(ranks: ArrayLike, rules: RulesName) -> Ranks:
-    """Return hand ranks as uint16, refusing those that no hand can have; 0 is let through."""
-    given = as_integers(ranks, "ranks", TOP_RANK)
-    if given.size == 0 or given.dtype.kind not in "iu":
-        hand_category(ranks, rules=rules)
-    else:
-        # Any rank of a hand in place of 0 leaves the index in the message as it is.
-        hand_category(np.where(given == 0, rank_of_class(1, rules=rules), given), rules=rules)
-    return given.astype(np.uint16)
 
 
 def _text_or_array(texts: NDArray[np.str_]) -> str | NDArray[np.str_]:
@@ -199,6 +177,8 @@ def _text_or_array(texts: NDArray[np.str_]) -> str | NDArray[np.str_]:
 
 def _texts(ranks: Ranks, suits: NDArray[Any], rules: RulesName, lang: Lang) -> NDArray[np.str_]:
     """Return the text of each hand rank and suit; each different one is put together once."""
+    if not ranks.ndim:
+        return np.asarray(_sentence(int(ranks), int(suits), rules, lang))
     suit_codes = _NO_SUIT + 1
     distinct, inverse = np.unique(ranks.astype(np.int64) * suit_codes + suits, return_inverse=True)
     texts = [
