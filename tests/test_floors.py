@@ -101,7 +101,6 @@ ROOMS: dict[str, tuple[str, ...]] = {
     ),
     "equities": (
         "suit_isomorphism",
-        "weights",
         "combos",
         "range_text",
         "ranges",
@@ -113,11 +112,9 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "deals",
         "exact",
         "sampled",
-        "wording",
         "result",
         "asking",
         "grids",
-        "colours",
         "pictures",
     ),
     "files": (

@@ -5,7 +5,7 @@ import sys
 from typing import Any
 
 from handrank import equity
-from handrank.equities.asking import sampled_results
+from handrank.equities.asking import results_so_far
 from handrank.equities.question import read_question
 from handrank.equities.running import Workers
 from handrank.equities.sampled import CHUNK
@@ -58,7 +58,7 @@ def test_trials_that_all_come_out_alike_do_not_end_a_sample_too_soon() -> None:
 
 def test_results_so_far_lead_to_the_result() -> None:
     question = read_question(["AKs", "random", "random"])
-    runs = list(sampled_results(question, 1_200_000, None, 4, Workers()))
+    runs = list(results_so_far(question, Workers(), "sampled", 1_200_000, None, 4))
     assert [run.trials for run in runs] == [524_288, 1_048_576, 1_200_000]
     assert runs[-1] == equity(["AKs", "random", "random"], trials=1_200_000, seed=4)
 

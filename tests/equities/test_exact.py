@@ -11,13 +11,12 @@ import pytest
 
 from handrank import Range, equity, evaluate, parse_cards
 from handrank.equities import deals as equity_deals
-from handrank.equities import exact as equity_exact
 from handrank.equities.combos import all_combos, class_names, combo_classes
-from handrank.equities.exact import WAYS, boards_up_to_suits
+from handrank.equities.exact import Matchups, Sweep, boards_up_to_suits
 from handrank.equities.question import Question, read_question
 from handrank.equities.range_text import CLASS_ORDER
 from handrank.equities.running import Workers
-from handrank.equities.tasks import SweepBoards
+from handrank.equities.tasks import meet_range
 from handrank.rulebook.games import get_game
 from handrank.rulebook.rules import RulesName
 from oracle import deck, rank
@@ -99,10 +98,8 @@ def test_a_class_against_any_two(name: str, win: int, lose: int, tie: int) -> No
 def outcomes_against_any_two() -> dict[str, tuple[int, int, int]]:
     """Return win, tie and all of each class against a random hand, over the combos of the class."""
     boards, counts = boards_up_to_suits((), tuple(range(52)), tuple(range(24)))
-    task = SweepBoards(
-        get_game("holdem"), boards, counts, all_combos(), np.ones(1326, dtype=np.int64)
-    )
-    outcomes = task.run()
+    weights = np.ones(1326, dtype=np.int64)
+    outcomes = meet_range(get_game("holdem"), all_combos(), weights, boards, counts)
     totals = {}
     for i, name in enumerate(class_names()):
         win, tie, met = outcomes[combo_classes() == i].sum(axis=0).tolist()
@@ -213,8 +210,10 @@ def test_exact_equals_brute_force_on_a_small_deck(players: list[str]) -> None:
 
 
 def both_ways(question: Question) -> tuple[list[int], list[int]]:
-    plans = [way.plan(question) for way in WAYS]
-    by_board, by_hand = (plan.add_up(Workers(threads=1).run(plan.tasks())) for plan in plans)
+    by_hand, by_board = (
+        plan.add_up(Workers(threads=1).run(plan.tasks()))
+        for plan in (Matchups(question), Sweep(question))
+    )
     return by_hand, by_board
 
 
@@ -245,10 +244,8 @@ def test_deals_too_many_to_list_are_counted_in_parts(monkeypatch: pytest.MonkeyP
     for question in questions:
         result = equity(**question, method="exact", threads=2)
         with monkeypatch.context() as patch:
-            patch.setattr(equity_exact, "MOST_DEALS", 10)
             patch.setattr(equity_deals, "MOST_DEALS", 10)
             assert equity(**question, method="exact", threads=2) == result
-    monkeypatch.setattr(equity_exact, "MOST_DEALS", 2)
     monkeypatch.setattr(equity_deals, "MOST_DEALS", 2)
     with pytest.raises(ValueError, match="exclude each other"):
         equity(["AA", "AA", "AA"], method="exact")
@@ -301,7 +298,7 @@ def test_short_decks(rules: Literal["short-deck", "short-deck-trips"]) -> None:
     assert result.boards == math.comb(32, 5)
     with pytest.raises(ValueError, match="2h is not in the deck of short-deck"):
         equity(["2h2d", "AA"], game=rules)
-    with pytest.raises(ValueError, match="5h is not in the deck of short-deck"):
+    with pytest.raises(ValueError, match=r"board: 5h .* is not in the deck, which is 6c to As"):
         equity(["KK", "AA"], board="5h 7c 8c", game=rules)
     # A-6-7-8-9 is a straight here.
     assert equity(["KK", "AhJd"], board="6c 7d 8s 9h Qd", game=rules).equity == (0, 1)

@@ -12,9 +12,8 @@ import pytest
 
 from handrank import EquityResult, equity, format_cards, parse_cards
 from handrank.equities import deals as equity_deals
-from handrank.equities import exact as equity_exact
 from handrank.equities import sampled as equity_sampled
-from handrank.equities.question import read_question
+from handrank.equities.question import Question, read_question
 from handrank.lookup.board_pairs import load_omaha_tables
 from handrank.rulebook.games import GAMES, GameName, get_game
 from oracle import is_eight_or_better
@@ -215,10 +214,9 @@ def test_deals_joined_by_suits_and_counted_in_parts(
     }
     result = equity(**question)
     with monkeypatch.context() as patch:
-        patch.setattr(equity_deals, "fixing", lambda *known: np.zeros(1, dtype=np.intp))
+        patch.setattr(Question, "exchanges", np.zeros(1, dtype=np.intp))
         assert equity(**question) == result
     monkeypatch.setattr(equity_deals, "MOST_DEALS", 10)
-    monkeypatch.setattr(equity_exact, "MOST_DEALS", 10)
     assert equity(**question) == result
 
 

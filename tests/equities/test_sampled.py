@@ -10,9 +10,7 @@ import pytest
 from handrank import EquityResult, equity, parse_cards
 from handrank.equities import sampled as equity_sampled
 from handrank.equities.question import read_question
-from handrank.equities.running import run_task
-from handrank.equities.sampled import CHUNK, plan_sample
-from handrank.equities.tasks import SampleBoards
+from handrank.equities.sampled import CHUNK, plan_sample, streams
 
 SAMPLED = [
     (["AhAs", "KdKc"], "", ""),
@@ -107,13 +105,13 @@ def test_samples_do_not_depend_on_the_order_of_players() -> None:
 
 def test_chunks_have_streams_of_their_own() -> None:
     question = read_question(["AhAs", "KdKc"])
-    chunks = list(plan_sample(question, 1, 4 * CHUNK).tasks)
-    streams = [chunk.stream for chunk in chunks if isinstance(chunk, SampleBoards)]
-    assert len({(stream.start, stream.step) for stream in streams}) == 4
-    assert all(stream.step % 2 for stream in streams)
-    tallies = [run_task(chunk).tolist() for chunk in chunks]
+    own = list(streams(1, 4 * CHUNK))
+    assert len({(stream.start, stream.step) for stream in own}) == 4
+    assert all(stream.step % 2 for stream in own)
+    chunks = list(plan_sample(question, 1, 4 * CHUNK)[1])
+    tallies = [chunk().tolist() for chunk in chunks]
     assert len(set(map(tuple, tallies))) == 4
-    other_way = [run_task(pickle.loads(pickle.dumps(chunk))) for chunk in reversed(chunks)]
+    other_way = [pickle.loads(pickle.dumps(chunk))() for chunk in reversed(chunks)]
     assert [tally.tolist() for tally in reversed(other_way)] == tallies
 
 

@@ -4,31 +4,33 @@ import math
 
 import pytest
 
-from handrank.equities.tally import read_tally
+from handrank import EquityResult
+from handrank.equities.question import read_question
+from handrank.equities.tally import by_sharers, moments, read_outcomes
 
 
 def test_one_pot() -> None:
     # Of 100 deals player 1 wins 50, player 2 wins 30, and 20 are split.
-    tally = read_tally([0, 50, 30, 20], 2, low=False)
-    assert tally.total == 100
-    assert tally.equity == [0.6, 0.4]
-    assert tally.by_sharers == [[50, 20], [30, 20]]
-    assert tally.low is None
+    outcomes = read_outcomes([0, 50, 30, 20], 2, low=False)
+    assert [sum(of_player.values()) for of_player in outcomes] == [100, 100]
+    assert moments(outcomes)[0] == [0.6, 0.4]
+    assert by_sharers(outcomes, 0) == [(50, 20), (30, 20)]
+    assert by_sharers(outcomes, 1) == [(0, 0), (0, 0)]
 
 
 def test_the_error_is_that_of_the_mean_with_two_more_trials() -> None:
-    tally = read_tally([0, 50, 30, 20], 2, low=False)
+    _, errors = moments(read_outcomes([0, 50, 30, 20], 2, low=False))
     shares = [1.0] * 51 + [0.0] * 31 + [0.5] * 20
     mean = sum(shares) / 102
     spread = sum((share - mean) ** 2 for share in shares) / 101
-    assert tally.stderr[0] == pytest.approx(math.sqrt(spread / 102))
+    assert errors[0] == pytest.approx(math.sqrt(spread / 102))
 
 
 @pytest.mark.parametrize("trials", [1, 1000, 10**6])
 def test_trials_that_came_out_alike_are_no_certainty(trials: int) -> None:
-    tally = read_tally([0, trials, 0, 0], 2, low=False)
-    assert tally.equity == [1.0, 0.0]
-    for error in tally.stderr:
+    equities, errors = moments(read_outcomes([0, trials, 0, 0], 2, low=False))
+    assert equities == [1.0, 0.0]
+    for error in errors:
         assert 0.25 / trials < error < 1.5 / trials
 
 
@@ -48,11 +50,18 @@ def test_high_and_low() -> None:
     ]:
         add(0, *of_first, n)
         add(1, *of_second, n)
-    tally = read_tally(counts, 2, low=True)
-    assert tally.total == 53
-    assert tally.low is not None
-    assert tally.equity[0] == pytest.approx((5 + 7 + 0.75 * 11 + 0.5 * 13 + 0.5 * 17) / 53)
-    assert tally.equity[0] + tally.equity[1] == pytest.approx(1)
-    assert tally.by_sharers == [[23, 17], [13, 17]]
-    assert tally.low.by_sharers == [[18, 28], [0, 28]]
-    assert (tally.low.no_low, tally.low.scoop, tally.low.quartered) == (7, [12, 0], [0, 11])
+    outcomes = read_outcomes(counts, 2, low=True)
+    equities, _ = moments(outcomes)
+    assert equities[0] == pytest.approx((5 + 7 + 0.75 * 11 + 0.5 * 13 + 0.5 * 17) / 53)
+    assert sum(equities) == pytest.approx(1)
+    assert by_sharers(outcomes, 0) == [(23, 17), (13, 17)]
+    assert by_sharers(outcomes, 1) == [(18, 28), (0, 28)]
+    question = read_question(["random"] * 2, game="omaha-hilo")
+    result = EquityResult.from_outcomes(question, outcomes)
+    assert (result.boards, result.no_low) == (53, 7)
+    assert (result.scoop, result.quartered) == ((12, 0), (0, 11))
+    assert (result.low_win, result.low_tie, result.low_shared) == (
+        (18, 0),
+        (28, 28),
+        ((28,), (28,)),
+    )

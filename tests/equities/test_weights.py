@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from handrank import equity
-from handrank.equities.weights import whole_weights
+from handrank.equities.question import whole_weights
 
 
 class TestWeights:

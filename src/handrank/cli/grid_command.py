@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from handrank.rulebook.cards import Lang
 
 _GAMES = [game.name for game in GAMES.values() if not game.two_from_hand]
-_PICTURES = (".png", ".svg")
 
 
 def add_parser(commands: Commands) -> None:
@@ -61,7 +60,7 @@ def _run(arguments: argparse.Namespace) -> int:
     # Before the work, not after it.
     path = None if arguments.output is None else _picture_path(arguments.output)
     from handrank.equities.grids import equity_grid
-    from handrank.equities.wording import grid_title
+    from handrank.equities.pictures import grid_title
 
     with dask_executor(arguments.dask, arguments.threads) as executor, wrong_values():
         grid = equity_grid(
@@ -87,8 +86,10 @@ def _coloured() -> bool:
 
 
 def _picture_path(name: str) -> Path:
+    from handrank.equities.pictures import PICTURES
+
     path = writable_path(name)
-    if path.suffix.lower() not in _PICTURES:
+    if path.suffix.lower() not in PICTURES:
         raise FileError(Message("cannot write {file}: a picture is a .png or .svg file", file=path))
     try:
         import matplotlib as _  # noqa: F401
@@ -122,8 +123,7 @@ def grid_text(
     """
     import numpy as np
 
-    from handrank.equities.colours import ColourScale, terminal_number, text_colour
-    from handrank.equities.wording import GRID_NOTE
+    from handrank.equities.pictures import GRID_NOTE, ColourScale, terminal_number, text_colour
     from handrank.words.catalogue import in_language
     from handrank.words.languages import write_number
 

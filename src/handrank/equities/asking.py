@@ -4,7 +4,6 @@ import math
 from collections import deque
 from collections.abc import Generator, Sequence
 from concurrent.futures import Executor
-from operator import add
 from typing import Literal, get_args
 
 import numpy as np
@@ -18,7 +17,7 @@ from handrank.equities.question import Question, read_question
 from handrank.equities.result import EquityResult
 from handrank.equities.running import Workers
 from handrank.equities.sampled import CHUNK, plan_sample
-from handrank.equities.tally import in_asked_order
+from handrank.equities.tally import Counts, read_outcomes
 from handrank.rulebook.errors import type_error, value_error
 from handrank.rulebook.games import Game, GameName
 
@@ -124,35 +123,28 @@ def results_so_far(
     target_stderr: float | None,
     seed: int,
 ) -> Generator[EquityResult, None, None]:
-    """Yield the result so far after each chunk of a sampled question, or the one exact result.
+    """Yield the result so far after each chunk of a sample, or the one exact result.
 
-    The last result is that of `equity`. Those before it let a caller show how the error falls, or
-    keep what there is when it is interrupted.
+    The last is that of `equity`; with those before it a caller that is interrupted has a result.
     """
     _check_method(method, trials, target_stderr)
+    has_low = question.game.low_rules is not None
     if method != "sampled":
         plan = plan_exact(question, AUTO_SECONDS if method == "auto" else math.inf)
         if plan is not None:
-            counts = plan.add_up(workers.run_with_bar(plan.tasks(), plan.n_tasks))
-            yield EquityResult.from_counts(question, counts)
+            counts = plan.add_up(workers.run(plan.tasks(), plan.n_tasks))
+            outcomes = read_outcomes(counts, question.n_players, low=has_low)
+            yield EquityResult.from_outcomes(question, outcomes)
             return
-    results = sampled_results(question, trials, target_stderr, seed, workers)
-    n_chunks = None if trials is None else -(-trials // CHUNK)
-    yield from workers.with_bar(results, n_chunks)
-
-
-def sampled_results(
-    question: Question, trials: int | None, target_stderr: float | None, seed: int, workers: Workers
-) -> Generator[EquityResult, None, None]:
-    """Yield the result so far after each chunk of a sampled question; see `results_so_far`."""
     if trials is None and target_stderr is None:
         target_stderr = DEFAULT_STDERR
-    sample = plan_sample(question, seed, trials)
-    total: list[int] | None = None
-    for tally in workers.run(sample.tasks):
-        counts = in_asked_order(tally, sample.order, question.game)
-        total = counts if total is None else list(map(add, total, counts))
-        result = EquityResult.from_counts(question, total, seed=seed)
+    order, tasks = plan_sample(question, seed, trials)
+    total: Counts | None = None
+    for tally in workers.run(tasks, None if trials is None else -(-trials // CHUNK)):
+        total = tally if total is None else total + tally
+        outcomes = read_outcomes(total.reshape(-1).tolist(), question.n_players, low=has_low)
+        in_turn = [outcomes[order.index(player)] for player in range(question.n_players)]
+        result = EquityResult.from_outcomes(question, in_turn, seed=seed)
         yield result
         if target_stderr is not None and max(result.stderr) <= target_stderr:
             return

@@ -10,11 +10,12 @@ from handrank.arrays.reading import as_cards
 from handrank.equities.suit_isomorphism import exchanged, suit_exchanges
 from handrank.lookup.encoding import HOLE_CARDS, RANK_SHIFT, SUIT_MASK
 from handrank.rulebook.cards import N_CARDS
-from handrank.rulebook.errors import value_error
+from handrank.rulebook.errors import type_error, value_error
 from handrank.rulebook.rules import N_RANKS, RANK_LETTERS
 
 N_COMBOS = N_CARDS * (N_CARDS - 1) // 2
 N_CLASSES = N_RANKS * N_RANKS
+Weights = NDArray[np.float64]
 
 
 @cache
@@ -38,13 +39,7 @@ def all_combos() -> NDArray[np.uint8]:
 
 
 def read_combos(combos: ArrayLike) -> NDArray[np.intp]:
-    """Return where combos that a user gives, shape (..., 2), stand in `all_combos`.
-
-    Examples
-    --------
-    >>> read_combos(["AsAh", "2d2c"])
-    array([1325,    0])
-    """
+    """Return where combos that a user gives, shape (..., 2), stand in `all_combos`."""
     cards = as_cards(combos, name="combos")
     if cards.shape[-1] != HOLE_CARDS:
         raise value_error(
@@ -56,6 +51,25 @@ def read_combos(combos: ArrayLike) -> NDArray[np.intp]:
     if (bad := first_bad_row(cards.reshape(-1, HOLE_CARDS))) is not None:
         raise value_error("combo {row}: {reason}", row=bad[0], reason=bad[1])
     return combo_index(np.sort(cards, axis=-1))
+
+
+def checked_weights(weights: ArrayLike | None, n: int) -> Weights:
+    """Return `n` weights, 1 each if none are given; they must be finite and not negative."""
+    given = np.ones(n) if weights is None else np.asarray(weights)
+    if given.dtype.kind not in "biuf":
+        raise type_error("weights must be real numbers, got dtype {dtype}", dtype=str(given.dtype))
+    if given.shape != (n,):
+        raise value_error("weights must have shape ({n},), got {shape}", n=n, shape=given.shape)
+    array = given.astype(np.float64)
+    bad = ~(np.isfinite(array) & (array >= 0))
+    if bad.any():
+        place = int(bad.argmax())
+        raise value_error(
+            "weight {place} is {weight}; weights are finite and not negative",
+            place=place,
+            weight=str(given[place]),
+        )
+    return array
 
 
 def combo_index(combos: NDArray[np.integer]) -> NDArray[np.intp]:
@@ -88,14 +102,11 @@ def class_names() -> tuple[str, ...]:
     (('AA', 'AKs', 'AQs'), ('AKo', 'KK'))
     """
     letters = RANK_LETTERS[::-1]
-    names = []
-    for row, first in enumerate(letters):
-        for column, second in enumerate(letters):
-            if row == column:
-                names.append(first + second)
-            else:
-                names.append(first + second + "s" if row < column else second + first + "o")
-    return tuple(names)
+    return tuple(
+        second + first + "o" if row > column else first + second + "s" * (row < column)
+        for row, first in enumerate(letters)
+        for column, second in enumerate(letters)
+    )
 
 
 @cache

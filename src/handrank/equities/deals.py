@@ -7,17 +7,19 @@ Of deals that an exchange of suits turns into each other one is kept, with the w
 import math
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import reduce
 from itertools import combinations
+from operator import or_
 
 import numpy as np
 from numpy.typing import NDArray
 
 from handrank.equities.hands import Hands
 from handrank.equities.question import Question
-from handrank.equities.suit_isomorphism import Exchanges, exchanged, fixing, suit_exchanges
+from handrank.equities.suit_isomorphism import exchanged, suit_exchanges
 from handrank.equities.tally import Counts
-from handrank.equities.tasks import fields_of_hands
-from handrank.rulebook.errors import Message, value_error
+from handrank.lookup.encoding import suit_fields
+from handrank.rulebook.errors import value_error
 
 # Deals that are listed at once.
 MOST_DEALS = 1 << 22
@@ -28,15 +30,19 @@ _SEARCH_STEPS = 1 << 20
 
 # Deals as cards, shape (n, players, hole cards), and the products of the hands' weights.
 Deals = tuple[Hands, Counts]
+# Deals as places in the players' lists of hands, shape (n, players).
+Places = NDArray[np.int64]
 
 
-class NoDealError(ValueError):
-    """No deal gives every player a hand."""
+def no_deal() -> ValueError:
+    """Return the error to raise where no deal gives every player a hand."""
+    return value_error("the players' hands exclude each other: every deal uses a card twice")
 
-    def __init__(self) -> None:
-        super().__init__(
-            Message("the players' hands exclude each other: every deal uses a card twice")
-        )
+
+def fields_of_hands(hands: Hands) -> NDArray[np.uint64]:
+    """Return the suit fields of each row of cards, shape (n,)."""
+    fields: NDArray[np.uint64] = np.bitwise_or.reduce(suit_fields()[hands], axis=-1)
+    return fields
 
 
 def n_deals(question: Question) -> int:
@@ -45,23 +51,8 @@ def n_deals(question: Question) -> int:
     return math.prod(len(hands) or every for hands in question.hands)
 
 
-def list_deals(question: Question) -> Deals:
-    """Return the deals of a question whose hands are all listed; there may be none."""
-    chosen, weights = combine_hands(question)
-    hole = [hands[chosen[:, p]] for p, hands in enumerate(question.hands)]
-    return np.stack(hole, axis=1), weights
-
-
-def list_deals_up_to_suits(question: Question) -> Deals:
-    """Return the same, one deal for all that exchanges of suits turn into each other."""
-    exchanges = fixing(question.board, question.dead)
-    if len(exchanges) == 1 or n_deals(question) == 1:
-        return list_deals(question)
-    return join_up_to_suits(question, *combine_hands(question))
-
-
-def combine_hands(question: Question) -> tuple[NDArray[np.int64], Counts]:
-    """Return the deals as places in the players' lists, shape (n, players), and their weights."""
+def combine_hands(question: Question) -> tuple[Places, Counts]:
+    """Return the deals of a question whose hands are all listed, and their weights."""
     # An exchange of suits joins up to 24 deals.
     largest = math.prod(int(weights.max()) for weights in question.weights)
     small = largest * len(suit_exchanges()) < MOST_COUNTED
@@ -77,21 +68,33 @@ def combine_hands(question: Question) -> tuple[NDArray[np.int64], Counts]:
     return chosen, product
 
 
-def join_up_to_suits(question: Question, chosen: NDArray[np.int64], weights: Counts) -> Deals:
-    """Join deals, given as places in the players' lists, that exchanges of suits make equal."""
-    exchanges = fixing(question.board, question.dead)
-    hands, images = _images(np.concatenate(question.hands), suit_exchanges()[exchanges])
-    n_players = question.n_players
-    if len(hands) ** n_players >= MOST_COUNTED:
-        hole = [of_player[chosen[:, p]] for p, of_player in enumerate(question.hands)]
-        return np.stack(hole, axis=1), weights
+def hands_at(question: Question, chosen: Places) -> Hands:
+    """Return deals as cards."""
+    return np.stack([hands[chosen[:, p]] for p, hands in enumerate(question.hands)], axis=1)
+
+
+def list_deals(question: Question) -> Deals:
+    """Return the deals up to exchanges of suits; there may be none."""
+    return join_up_to_suits(question, *combine_hands(question))
+
+
+def join_up_to_suits(question: Question, chosen: Places, weights: Counts) -> Deals:
+    """Join deals that exchanges of suits turn into each other."""
+    if len(question.exchanges) == 1 or len(chosen) < 2:
+        return hands_at(question, chosen), weights
+    hands, images = _images(np.concatenate(question.hands), suit_exchanges()[question.exchanges])
+    if len(hands) ** question.n_players >= MOST_COUNTED:
+        return hands_at(question, chosen), weights
     # A deal is a number whose digits are its hands' places in `hands`.
-    digits = len(hands) ** np.arange(n_players)[::-1]
+    digits = len(hands) ** np.arange(question.n_players)[::-1]
     own_masks = fields_of_hands(hands)
-    numbers = [
-        np.searchsorted(own_masks, fields_of_hands(of_player)) for of_player in question.hands
-    ]
-    deals = np.stack([numbers[p][chosen[:, p]] for p in range(n_players)], axis=1)
+    deals = np.stack(
+        [
+            np.searchsorted(own_masks, fields_of_hands(of_player))[chosen[:, p]]
+            for p, of_player in enumerate(question.hands)
+        ],
+        axis=1,
+    )
     smallest = deals @ digits
     for image in images[1:]:
         np.minimum(smallest, image[deals] @ digits, out=smallest)
@@ -101,11 +104,8 @@ def join_up_to_suits(question: Question, chosen: NDArray[np.int64], weights: Cou
     return hands[codes[:, None] // digits % len(hands)], joined
 
 
-def _images(hands: Hands, exchanges: Exchanges) -> tuple[Hands, NDArray[np.intp]]:
-    """Return hands with all that exchanges make of them, and what each makes of each.
-
-    The hands are in the order of their suit fields; the images are places among them.
-    """
+def _images(hands: Hands, exchanges: NDArray[np.intp]) -> tuple[Hands, NDArray[np.intp]]:
+    """Return all that exchanges make of hands, by suit fields, and what each makes of each."""
     _, first = np.unique(fields_of_hands(hands), return_index=True)
     hands = hands[first]
     every = exchanged(hands, exchanges).reshape(-1, hands.shape[1])
@@ -117,7 +117,7 @@ def _images(hands: Hands, exchanges: Exchanges) -> tuple[Hands, NDArray[np.intp]
 def deal_blocks(question: Question) -> Iterator[Deals]:
     """Yield the deals up to suits in blocks that fit the memory."""
     if n_deals(question) <= MOST_DEALS:
-        yield list_deals_up_to_suits(question)
+        yield list_deals(question)
         return
     sizes = [len(hands) for hands in question.hands]
     widest = sizes.index(max(sizes))
@@ -133,19 +133,16 @@ def deal_blocks(question: Question) -> Iterator[Deals]:
 def require_deal(question: Question) -> None:
     """Raise a ValueError unless some deal uses no card twice."""
     masks = sorted((fields_of_hands(hands).tolist() for hands in question.hands), key=len)
-    unions = [int(np.bitwise_or.reduce(np.array(hands, dtype=np.uint64))) for hands in masks]
+    unions = [reduce(or_, hands) for hands in masks]
     # Any k of the players need k times the hole cards.
     for k in range(2, len(masks) + 1):
         for group in combinations(unions, k):
-            union = 0
-            for cards in group:
-                union |= cards
-            if union.bit_count() < question.game.hole_cards * k:
-                raise NoDealError
+            if reduce(or_, group).bit_count() < question.game.hole_cards * k:
+                raise no_deal()
     stack = [(0, 0)]
     for _ in range(_SEARCH_STEPS):
         if not stack:
-            raise NoDealError
+            raise no_deal()
         player, used = stack.pop()
         if player == len(masks):
             return

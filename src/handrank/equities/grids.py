@@ -1,14 +1,14 @@
 """The 13 x 13 grid of classes of hole cards: pairs on the diagonal, suited above, offsuit below."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from handrank.equities.combos import N_CLASSES, N_COMBOS, class_names, combo_classes, combo_index
-from handrank.equities.deals import combine_hands, join_up_to_suits, list_deals_up_to_suits
-from handrank.equities.exact import matchup_parts, matchups_at_least, read_sweep
+from handrank.equities.deals import Deals, combine_hands, join_up_to_suits, list_deals
+from handrank.equities.exact import Sweep, matchup_parts, matchups_at_least
 from handrank.equities.hands import Player
 from handrank.equities.question import Question, read_question
 from handrank.equities.ranges import Range
@@ -142,12 +142,15 @@ def equity_grid(
     names = (Message("every hand"), Message("opponent"))
     question = read_question(["random", opponent], board, dead, played, names)
     workers = Workers(threads, executor, progress)
-    sweep = read_sweep(question)
+    sweep = Sweep(question)
+    # By class, on how many boards it wins, ties and is dealt.
+    outcomes = np.zeros((N_CLASSES, 3), dtype=np.int64)
     if matchups_at_least(question) < sweep.seconds:
-        outcomes = _by_matchups(question, workers)
+        for (row, _), counts in _count_by_class(question, list_deals(question), workers):
+            each = np.column_stack((counts[:, :2], counts.sum(axis=1)))
+            np.add.at(outcomes, row, each)
     else:
-        by_combo = sweep.outcomes(workers.run_with_bar(sweep.tasks(), sweep.n_tasks))
-        outcomes = np.zeros((N_CLASSES, 3), dtype=np.int64)
+        by_combo = sweep.outcomes(workers.run(sweep.tasks(), sweep.n_tasks))
         dealt = (sweep.first > 0)[:, None]
         np.add.at(outcomes, combo_classes()[sweep.combos], by_combo * dealt)
     wins, ties, met = outcomes.T
@@ -155,19 +158,15 @@ def equity_grid(
     return range_grid(equities)
 
 
-def _by_matchups(question: Question, workers: Workers) -> Counts:
-    """Return by class on how many boards it wins, ties and is dealt, from each pair of hands."""
-    parts = list(matchup_parts(question, list_deals_up_to_suits(question)))
-    outcomes = np.zeros((N_CLASSES, 3), dtype=np.int64)
-    results = workers.run_with_bar((task for task, _ in parts), len(parts))
-    for (task, weights), tallies in zip(parts, results, strict=True):
-        each = np.stack((tallies[:, _FIRST], tallies[:, _BOTH], tallies.sum(axis=1)), axis=1)
-        np.add.at(outcomes, _classes_of(task.hole[:, 0]), each * weights[:, None])
-    return outcomes
-
-
-def _classes_of(combos: NDArray[np.uint8]) -> NDArray[np.intp]:
-    return combo_classes()[combo_index(np.sort(combos, axis=-1))]
+def _count_by_class(
+    question: Question, deals: Deals, workers: Workers
+) -> Iterator[tuple[NDArray[np.intp], Counts]]:
+    """Yield deals of two hands, task by task: their classes (2, n), and who wins (n, 3)."""
+    parts = list(matchup_parts(question, deals))
+    results = workers.run((task for task, _ in parts), len(parts))
+    for (_, (hole, weights)), tallies in zip(parts, results, strict=True):
+        classes = combo_classes()[combo_index(np.sort(hole, axis=-1))]
+        yield classes.T, tallies[:, [_FIRST, _BOTH, _SECOND]] * weights[:, None]
 
 
 def preflop_matrix(
@@ -211,11 +210,7 @@ def preflop_matrix(
     half = row <= column
     deals = join_up_to_suits(question, places[half], weights[half])
     matrix = np.zeros((N_CLASSES, N_CLASSES, 3), dtype=np.int64)
-    parts = list(matchup_parts(question, deals))
-    results = workers.run_with_bar((task for task, _ in parts), len(parts))
-    for (task, weights), tallies in zip(parts, results, strict=True):
-        row, column = _classes_of(task.hole).T
-        counts = tallies[:, [_FIRST, _BOTH, _SECOND]] * weights[:, None]
+    for (row, column), counts in _count_by_class(question, deals, workers):
         np.add.at(matrix, (row, column), counts)
         other = row != column
         np.add.at(matrix, (column[other], row[other]), counts[other][:, ::-1])

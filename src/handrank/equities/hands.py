@@ -16,8 +16,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from handrank.arrays.legality import first_bad_row
 from handrank.arrays.reading import as_cards
+from handrank.equities.combos import checked_weights
 from handrank.equities.ranges import Range
-from handrank.equities.weights import checked_weights
 from handrank.lookup.encoding import HOLE_CARDS
 from handrank.rulebook.cards import format_cards, parse_cards
 from handrank.rulebook.errors import Message, type_error, value_error
@@ -35,10 +35,7 @@ _NAMED = 3
 
 @dataclass(frozen=True)
 class HandList:
-    """Hands with weights, each hand once; no hands at all stand for any hand of the deck.
-
-    `hands` is (n, hole cards) and `weights` (n,): how likely each is, relative to the others.
-    """
+    """Hands (n, hole cards), each once, and relative weights (n,); no hands mean any hand."""
 
     hands: Hands
     weights: NDArray[np.float64]
@@ -52,14 +49,7 @@ class HandList:
 
 
 def read_hands(player: Player, game: Game) -> tuple[HandList, str]:
-    """Read a player, and what to call the hands; a hand given twice counts at the larger weight.
-
-    Examples
-    --------
-    >>> from handrank.rulebook.games import get_game
-    >>> read_hands("2c3c4c5c:0.5, KhKsAhAs", get_game("omaha"))[0].weights.tolist()
-    [0.5, 1.0]
-    """
+    """Read a player, and what to call the hands; a hand given twice counts at the larger weight."""
     if game.hole_cards == HOLE_CARDS:
         found = _read_range(player)
         hands = HandList(found.combos, found.weights[found.weights > 0])
@@ -167,12 +157,6 @@ def _wanted(game: Game) -> Message:
 
 
 def every_hand(deck: Iterable[int], hole_cards: int) -> Hands:
-    """Return all hands that a deck can deal, shape (n, hole_cards).
-
-    Examples
-    --------
-    >>> every_hand(range(48), 4).shape
-    (194580, 4)
-    """
+    """Return all hands that a deck can deal, shape (n, hole_cards)."""
     flat = itertools.chain.from_iterable(itertools.combinations(deck, hole_cards))
     return np.fromiter(flat, dtype=np.uint8).reshape(-1, hole_cards)

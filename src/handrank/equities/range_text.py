@@ -1,7 +1,9 @@
 """Read and write ranges of hole cards in the players' notation."""
 
 import re
+from collections.abc import Callable
 from functools import cache
+from itertools import groupby
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,13 +32,10 @@ _CLASS = re.compile(
     rf"{_RANK}{_RANK}([so]?)(?:(\+)|\s*[-–]\s*{_RANK}{_RANK}([so]?))?", re.IGNORECASE | re.ASCII
 )
 _COMBO = re.compile(rf"(?:(?:10|{_RANK})[{SUIT_LETTERS}♣♧♦♢♥♡♠♤]){{2}}", re.IGNORECASE | re.ASCII)
-_PERCENT = re.compile(r"(\d+(?:\.\d*)?|\.\d+)\s*%")
-_RANDOM = re.compile("random", re.IGNORECASE | re.ASCII)
 _WEIGHT = re.compile(r"\s*:\s*(\d+(?:\.\d*)?(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?)")
 _SEPARATOR = re.compile(r"[\s,;]+|$")
 _WORD = re.compile(r"[^\s,;]+")
-
-Weights = NDArray[np.float64]
+_END = re.compile(r"[\s,;:]|$")
 
 
 @cache
@@ -45,7 +44,7 @@ def _class_combos() -> dict[str, NDArray[np.intp]]:
     return {name: np.flatnonzero(classes == i) for i, name in enumerate(class_names())}
 
 
-def parse_weights(text: object) -> Weights:
+def parse_weights(text: object) -> NDArray[np.float64]:
     """Return the weight of each combo of a range in text, see `Range.parse` for the notation."""
     if not isinstance(text, str):
         kind = type(text).__name__
@@ -73,22 +72,14 @@ def parse_weights(text: object) -> Weights:
 
 def _read_entry(text: str, position: int) -> tuple[NDArray[np.intp], int]:
     """Return the combos of the entry that stands at a position, and where it ends."""
-    for pattern in (_PERCENT, _RANDOM, _COMBO, _CLASS):
+    for pattern, combos_of in _ENTRIES.items():
         match = pattern.match(text, position)
         # "25%" begins like a class and "AsKs" like two cards more: the whole entry has to match.
-        if match is None or not re.match(r"[\s,;:]|$", text[match.end() :]):
-            continue
-        if pattern is _PERCENT:
-            return _top_combos(text, position, match), match.end()
-        if pattern is _RANDOM:
-            return np.arange(N_COMBOS), match.end()
-        if pattern is _COMBO:
+        if match is not None and _END.match(text, match.end()):
             try:
-                return read_combos(parse_cards(match[0])[None]), match.end()
+                return combos_of(match), match.end()
             except ValueError as error:
                 raise _entry_error(text, position, error.args[0]) from None
-        names = _read_classes(text, position, match)
-        return np.concatenate([_class_combos()[name] for name in names]), match.end()
     raise _entry_error(text, position)
 
 
@@ -109,67 +100,59 @@ def _entry_error(text: str, position: int, reason: str | None = None) -> ValueEr
     )
 
 
-def _top_combos(text: str, position: int, match: re.Match[str]) -> NDArray[np.intp]:
+def _top_combos(match: re.Match[str]) -> NDArray[np.intp]:
     percent = float(match[1])
     if percent > 100:
-        reason = Message("a share of all combos is at most 100%")
-        raise _entry_error(text, position, reason)
-    chosen: list[NDArray[np.intp]] = []
-    room = percent / 100 * N_COMBOS
-    for name in CLASS_ORDER:
-        combos = _class_combos()[name]
-        room -= len(combos)
-        # 13 classes of pairs, say, are a fraction of 78 / 1326 that no decimal writes exactly.
-        if room < -1e-6 * N_COMBOS:
-            break
-        chosen.append(combos)
-    if not chosen:
-        reason = Message(
+        raise value_error("a share of all combos is at most 100%")
+    ordered = [_class_combos()[name] for name in CLASS_ORDER]
+    # 13 classes of pairs, say, are a fraction of 78 / 1326 that no decimal writes exactly.
+    room = (percent / 100 + 1e-6) * N_COMBOS
+    n_chosen = int(np.searchsorted(np.cumsum(list(map(len, ordered))), room, side="right"))
+    if not n_chosen:
+        raise value_error(
             "{percent} of the {n:,} combos holds no whole class", percent=match[0], n=N_COMBOS
         )
-        raise _entry_error(text, position, reason)
-    return np.concatenate(chosen)
+    return np.concatenate(ordered[:n_chosen])
 
 
-def _read_classes(text: str, position: int, match: re.Match[str]) -> list[str]:
-    first, second, suits, plus, *bound = match.groups()
-    high, low = _rank_of(first), _rank_of(second)
-    suits = suits.lower()
+def _combos_of_classes(match: re.Match[str]) -> NDArray[np.intp]:
+    first, second, suits, plus, *end = (group and group.upper() for group in match.groups())
+    high, low = RANK_LETTERS.index(first), RANK_LETTERS.index(second)
     if high < low:
-        raise _entry_error(text, position, Message("write the higher rank first"))
+        raise value_error("write the higher rank first")
     if high == low and suits:
-        raise _entry_error(text, position, Message("a pair is neither suited nor offsuit"))
+        raise value_error("a pair is neither suited nor offsuit")
+    pairs = [(high, low)]
     if plus:
         top = N_RANKS if high == low else high
         pairs = [(rank if high == low else high, rank) for rank in range(low, top)]
-    elif bound[0]:
-        other_high, other_low = _rank_of(bound[0]), _rank_of(bound[1])
-        if bound[2].lower() != suits:
-            raise _entry_error(
-                text, position, Message("both ends must be suited, offsuit or neither")
-            )
+    elif end[0]:
+        other_high, other_low = map(RANK_LETTERS.index, end[:2])
+        if end[2] != suits:
+            raise value_error("both ends must be suited, offsuit or neither")
         if other_high == high and high != low and other_low < other_high:
             pairs = [(high, rank) for rank in range(min(low, other_low), max(low, other_low) + 1)]
         elif other_high - other_low == high - low:
             shifts = range(min(0, other_high - high), max(0, other_high - high) + 1)
             pairs = [(high + shift, low + shift) for shift in shifts]
         else:
-            reason = Message("the ends must share the higher card or the gap between the cards")
-            raise _entry_error(text, position, reason)
-    else:
-        pairs = [(high, low)]
+            raise value_error("the ends must share the higher card or the gap between the cards")
     names = []
     for one, two in pairs:
         name = RANK_LETTERS[one] + RANK_LETTERS[two]
-        names += [name] if one == two else [name + suit for suit in suits or "so"]
-    return names
+        names += [name] if one == two else [name + suit for suit in suits.lower() or "so"]
+    return np.concatenate([_class_combos()[name] for name in names])
 
 
-def _rank_of(letter: str) -> int:
-    return RANK_LETTERS.index(letter.upper())
+_ENTRIES: dict[re.Pattern[str], Callable[[re.Match[str]], NDArray[np.intp]]] = {
+    re.compile(r"(\d+(?:\.\d*)?|\.\d+)\s*%"): _top_combos,
+    re.compile("random", re.IGNORECASE | re.ASCII): lambda _: np.arange(N_COMBOS),
+    _COMBO: lambda match: read_combos(parse_cards(match[0])[None]),
+    _CLASS: _combos_of_classes,
+}
 
 
-def format_weights(weights: Weights) -> str:
+def format_weights(weights: NDArray[np.float64]) -> str:
     """Write a range as text that `parse_weights` reads back to the same weights.
 
     Whole classes are written as runs of classes, what is left combo by combo, the largest weights
@@ -193,23 +176,15 @@ def format_weights(weights: Weights) -> str:
 def _runs(names: set[str]) -> list[str]:
     """Return the shortest entries for some classes: pairs, then suited, then offsuit."""
     letters = RANK_LETTERS[::-1]
-    lines = [([letter * 2 for letter in letters])]
+    lines = [[letter * 2 for letter in letters]]
     for suit in "so":
-        lines += [
-            [letter + low + suit for low in letters[i + 1 :]] for i, letter in enumerate(letters)
-        ]
+        lines += [[high + low + suit for low in letters[i:]] for i, high in enumerate(letters, 1)]
     entries = []
     for line in lines:
-        start = None
-        for i, name in enumerate([*line, ""]):
-            if name in names:
-                start = i if start is None else start
-            elif start is not None:
-                if i - start == 1:
-                    entries.append(line[start])
-                elif start == 0:
-                    entries.append(line[i - 1] + "+")
-                else:
-                    entries.append(f"{line[start]}-{line[i - 1]}")
-                start = None
+        for held, group in groupby(line, names.__contains__):
+            run = list(group)
+            if held and len(run) == 1:
+                entries.append(run[0])
+            elif held:
+                entries.append(run[-1] + "+" if run[0] == line[0] else f"{run[0]}-{run[-1]}")
     return entries

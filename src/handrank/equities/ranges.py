@@ -6,9 +6,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from handrank.arrays.legality import known_cards
-from handrank.equities.combos import N_COMBOS, all_combos, read_combos
+from handrank.equities.combos import N_COMBOS, all_combos, checked_weights, read_combos
 from handrank.equities.range_text import format_weights, parse_weights
-from handrank.equities.weights import checked_weights
 from handrank.rulebook.cards import N_CARDS
 from handrank.rulebook.errors import Message, public, value_error
 

@@ -1,18 +1,21 @@
-"""`EquityResult`: what each player wins."""
+"""`EquityResult`: what each player wins, and how it is written."""
 
+import json
+import re
 from dataclasses import asdict, dataclass
 from typing import Any, Self
 
 from handrank.equities.question import Question
-from handrank.equities.tally import BySharers, read_tally
-from handrank.equities.wording import in_letters, street
-from handrank.rulebook.cards import Lang, format_cards, shortened
+from handrank.equities.tally import Outcomes, by_sharers, moments
+from handrank.rulebook.cards import Lang, check_lang, format_cards, parse_cards, shortened
 from handrank.rulebook.errors import Message, counted, public
 from handrank.words.catalogue import in_language
 from handrank.words.languages import write_number
 
 Counts = tuple[int, ...]
 _LONGEST_LABEL = 40
+# Hole cards and ranges are words: "KhKs", "AKs:0.5".
+_WORD = re.compile(r"[^\s,;:]+")
 
 
 @public
@@ -89,27 +92,32 @@ class EquityResult:
     no_low: int | None = None
 
     @classmethod
-    def from_counts(cls, question: Question, counts: list[int], *, seed: int | None = None) -> Self:
-        """Make the result from counts of outcomes, of a sample if there is a seed."""
-        sampled = seed is not None
-        has_low = question.game.low_rules is not None
-        tally = read_tally(counts, question.n_players, low=has_low)
-        win, tie, shared = _wins_and_ties(tally.by_sharers)
+    def from_outcomes(
+        cls, question: Question, outcomes: list[Outcomes], *, seed: int | None = None
+    ) -> Self:
+        """Make the result from the players' outcomes, of a sample if there is a seed."""
+        sampled, n_players = seed is not None, question.n_players
+        total = sum(outcomes[0].values())
+        equities, errors = moments(outcomes)
+        win, tie, shared = _wins_and_ties(outcomes, 0)
         low: dict[str, Any] = {}
-        if tally.low is not None:
+        if question.game.low_rules is not None:
             names = ("low_win", "low_tie", "low_shared")
-            low = dict(zip(names, _wins_and_ties(tally.low.by_sharers), strict=True))
-            low["scoop"], low["quartered"] = tuple(tally.low.scoop), tuple(tally.low.quartered)
-            low["no_low"] = tally.low.no_low
+            low = dict(zip(names, _wins_and_ties(outcomes, 1), strict=True))
+            # Beyond the players stand the boards on which nobody has a low hand.
+            none = n_players + 1
+            low["scoop"] = tuple(player[1, 1] + player[1, none] for player in outcomes)
+            low["quartered"] = tuple(player[0, 2] + player[2, 0] for player in outcomes)
+            low["no_low"] = sum(outcomes[0][k, none] for k in range(none))
         return cls(
-            equity=tuple(tally.equity),
+            equity=tuple(equities),
             win=win,
             tie=tie,
-            lose=tuple(tally.total - w - t for w, t in zip(win, tie, strict=True)),
+            lose=tuple(total - w - t for w, t in zip(win, tie, strict=True)),
             shared=shared,
-            boards=None if sampled else tally.total,
-            trials=tally.total if sampled else None,
-            stderr=tuple(tally.stderr) if sampled else (0.0,) * question.n_players,
+            boards=None if sampled else total,
+            trials=total if sampled else None,
+            stderr=tuple(errors) if sampled else (0.0,) * n_players,
             method="sampled" if sampled else "exact",
             seed=seed,
             game=question.game.name,
@@ -132,12 +140,8 @@ class EquityResult:
         >>> equity(["AdKd", "AcAs"], "6s Jc 5h").to_dict()["win"]
         [19, 971]
         """
-        return {
-            name: [list(item) if isinstance(item, tuple) else item for item in value]
-            if isinstance(value, tuple)
-            else value
-            for name, value in asdict(self).items()
-        }
+        fields: dict[str, object] = json.loads(json.dumps(asdict(self)))
+        return fields
 
     def to_text(self, lang: Lang = "en", *, first_player: int = 0) -> str:
         """Return a readable table.
@@ -174,13 +178,8 @@ class EquityResult:
         for i, label in enumerate(self.players):
             shares = [self.equity[i], *(count[i] / total for _, count in columns)]
             numbers = [write_number(share, ".2%", lang) for share in shares]
-            rows.append(
-                [
-                    str(first_player + i),
-                    shortened(in_letters(label, lang), _LONGEST_LABEL),
-                    *numbers,
-                ]
-            )
+            name = shortened(in_letters(label, lang), _LONGEST_LABEL)
+            rows.append([str(first_player + i), name, *numbers])
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = [
             "  ".join(
@@ -228,7 +227,31 @@ class EquityResult:
         return self.to_text()
 
 
-def _wins_and_ties(by_sharers: BySharers) -> tuple[Counts, Counts, tuple[Counts, ...]]:
-    win = tuple(counts[0] for counts in by_sharers)
-    tie = tuple(sum(counts[1:]) for counts in by_sharers)
-    return win, tie, tuple(tuple(counts[1:]) for counts in by_sharers)
+def _wins_and_ties(
+    outcomes: list[Outcomes], half: int
+) -> tuple[Counts, Counts, tuple[Counts, ...]]:
+    rows = by_sharers(outcomes, half)
+    tied = tuple(row[1:] for row in rows)
+    return tuple(row[0] for row in rows), tuple(map(sum, tied)), tied
+
+
+def in_letters(text: str, lang: Lang) -> str:
+    """Return a text that names cards, such as a range, with the cards as a language writes them."""
+    check_lang(lang)
+    return text if lang == "en" else _WORD.sub(lambda word: _cards_in(word[0], lang), text)
+
+
+def _cards_in(word: str, lang: Lang) -> str:
+    try:
+        return str(format_cards(parse_cards(word), lang=lang, sep=""))
+    except ValueError:
+        return word
+
+
+def street(board: str, dead: str, lang: Lang) -> Message:
+    """Return what is known of the cards to come: the board and the dead cards."""
+    shown = in_letters(board, lang)
+    place = Message("board {cards}", cards=shown) if board else Message("before the flop")
+    if not dead:
+        return place
+    return Message("{place}, dead {cards}", place=place, cards=in_letters(dead, lang))

@@ -5,7 +5,6 @@ from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
-from typing import TypeVar
 
 from tqdm import tqdm
 
@@ -13,8 +12,6 @@ from handrank.arrays.threads import resolve_threads
 from handrank.equities.tally import Counts
 from handrank.equities.tasks import Task
 from handrank.rulebook.errors import type_error, value_error
-
-_Item = TypeVar("_Item")
 
 # Tasks handed to somebody else's executor ahead of the one whose result is awaited.
 _WINDOW = 256
@@ -41,13 +38,19 @@ class Workers:
             )
 
     def run(self, tasks: Iterable[Task], n_tasks: int | None = None) -> Iterator[Counts]:
-        """Yield the tasks' results in their order; the tasks may be endless."""
+        """Return the tasks' results in order, maybe endless, with a progress bar if asked for."""
+        results = self._results(tasks, n_tasks)
+        if not self.progress:
+            return results
+        return iter(tqdm(results, total=n_tasks, unit="", leave=False, delay=_BAR_AFTER_SECONDS))
+
+    def _results(self, tasks: Iterable[Task], n_tasks: int | None) -> Iterator[Counts]:
         if self.executor is not None:
             yield from _submit(tasks, self.executor, _WINDOW)
             return
         threads = 1 if n_tasks == 1 else resolve_threads(self.threads)
         if threads == 1:
-            yield from map(run_task, tasks)
+            yield from (task() for task in tasks)
             return
         pool = ThreadPoolExecutor(threads, thread_name_prefix="handrank")
         try:
@@ -56,22 +59,6 @@ class Workers:
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
-    def run_with_bar(self, tasks: Iterable[Task], n_tasks: int) -> Iterator[Counts]:
-        """Yield the results and show a progress bar if asked for."""
-        return self.with_bar(self.run(tasks, n_tasks), n_tasks)
-
-    def with_bar(self, results: Iterator[_Item], total: int | None) -> Iterator[_Item]:
-        """Pass results on and show a progress bar, once it is worth it, on standard error."""
-        if not self.progress:
-            return results
-        bar = tqdm(results, total=total, unit="", leave=False, delay=_BAR_AFTER_SECONDS)
-        return iter(bar)
-
-
-def run_task(task: Task) -> Counts:
-    """Run a task: the function that executors are given."""
-    return task.run()
-
 
 def _submit(
     tasks: Iterable[Task], executor: Executor, window: int
@@ -79,7 +66,7 @@ def _submit(
     waiting: deque[Future[Counts]] = deque()
     try:
         for task in tasks:
-            waiting.append(executor.submit(run_task, task))
+            waiting.append(executor.submit(task))
             if len(waiting) >= window:
                 yield waiting.popleft().result()
         while waiting:

@@ -1,20 +1,20 @@
 """Plan sampled equity: how hole cards are drawn, and an independent stream for each chunk."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.equities.combos import N_COMBOS, all_combos, combo_index
-from handrank.equities.deals import MOST_DEALS, NoDealError, list_deals, n_deals, require_deal
+from handrank.equities import deals
+from handrank.equities.combos import N_COMBOS, combo_index
 from handrank.equities.question import Question
-from handrank.equities.tasks import SampleBoards, SampleDeals, Task, fields_of_hands
+from handrank.equities.tasks import Task, draw_boards, draw_deals
+from handrank.kernels.equity.random_cards import KnownCards
 from handrank.kernels.equity.random_hole_cards import Draws
 from handrank.kernels.equity.random_numbers import Stream
 from handrank.lookup.encoding import HOLE_CARDS
-from handrank.rulebook.cards import N_CARDS
 
 # Trials of one stream: long enough to hide the overhead, short enough that Ctrl-C is answered soon.
 CHUNK = 1 << 19
@@ -23,41 +23,26 @@ CHUNK = 1 << 19
 # would throw most deals away.
 SHORT_LIST = 1 << 12
 LOW_ACCEPTANCE = 0.25
-# Trial draws that tell how often hands drawn independently do not clash.
-_TRIAL_DRAWS = 4096
 _TWO_TO_32 = 1 << 32
 
 
-@dataclass(frozen=True)
-class Sample:
-    """A sampled question: its players in an order of their own, and its chunks, perhaps endless."""
-
-    order: list[int]
-    tasks: Iterator[Task]
-
-
-def plan_sample(question: Question, seed: int, trials: int | None) -> Sample:
-    """Return the chunks of a sampled question, endlessly if `trials` is None.
+def plan_sample(
+    question: Question, seed: int, trials: int | None
+) -> tuple[list[int], Iterator[Task]]:
+    """Return an order of the players and the chunks of the sample, endlessly if `trials` is None.
 
     The same players in any order are the same question. Chunk i has the same trials whoever runs
     it: its stream is seeded by `seed` and i alone.
     """
     order = sampling_order(question)
     question = question.of_players(order)
-    deck = question.deck_left
+    known = KnownCards(question.board, question.deck_left)
     if not question.game.two_from_hand and all(len(hands) == 1 for hands in question.hands):
-        hole = np.concatenate(question.hands)
-        tasks: Iterator[Task] = (
-            SampleBoards(question.game, stream, hole, question.board, deck)
-            for stream in streams(seed, trials)
-        )
+        draw = partial(draw_boards, question.game, known, np.concatenate(question.hands))
     else:
-        draws = _plan_draws(question)
-        tasks = (
-            SampleDeals(question.game, stream, question.n_players, draws, question.board, deck)
-            for stream in streams(seed, trials)
-        )
-    return Sample(order, tasks)
+        n_players, draws = question.n_players, _plan_draws(question)
+        draw = partial(draw_deals, question.game, known, n_players, draws)
+    return order, (partial(draw, stream) for stream in streams(seed, trials))
 
 
 def streams(seed: int, trials: int | None) -> Iterator[Stream]:
@@ -83,17 +68,12 @@ def sampling_order(question: Question) -> list[int]:
         hands, weights = question.hands[player], question.weights[player]
         content, weighed = hands.tobytes(), weights.tobytes()
         if question.game.hole_cards == HOLE_CARDS:
-            content, weighed = _combo_weights(hands, weights).tobytes(), b""
+            by_combo = np.zeros(N_COMBOS, dtype=np.int64)
+            by_combo[combo_index(hands)] = weights
+            content, weighed = by_combo.tobytes(), b""
         return question.holds_anything(player), len(hands), content, weighed
 
     return sorted(range(question.n_players), key=key)
-
-
-def _combo_weights(hands: NDArray[np.uint8], weights: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the weight of each of the 1,326 combos."""
-    dense = np.zeros(N_COMBOS, dtype=np.int64)
-    dense[combo_index(hands)] = weights
-    return dense
 
 
 def _plan_draws(question: Question) -> Draws:
@@ -105,14 +85,16 @@ def _plan_draws(question: Question) -> Draws:
         nothing = np.zeros((0, 1, question.game.hole_cards), dtype=np.uint8)
         empty = np.zeros(0, dtype=np.int64)
         return Draws(np.zeros(1, dtype=np.int64), nothing, empty.astype(np.uint64), empty)
-    deals = n_deals(listed)
-    if deals <= SHORT_LIST or (deals <= MOST_DEALS and _acceptance(listed) < LOW_ACCEPTANCE):
-        hole, weights = list_deals(listed)
-        if not len(hole):
-            raise NoDealError
+    n_deals = deals.n_deals(listed)
+    listable = n_deals <= deals.MOST_DEALS
+    if n_deals <= SHORT_LIST or (listable and _acceptance(listed) < LOW_ACCEPTANCE):
+        chosen, weights = deals.combine_hands(listed)
+        if not len(chosen):
+            raise deals.no_deal()
         accept, other = alias_table(weights.tolist())
-        return Draws(np.array([0, len(hole)], dtype=np.int64), hole, accept, other)
-    require_deal(listed)
+        rows = np.array([0, len(chosen)], dtype=np.int64)
+        return Draws(rows, deals.hands_at(listed, chosen), accept, other)
+    deals.require_deal(listed)
     tables = [alias_table(weights.tolist()) for weights in listed.weights]
     first = np.concatenate(([0], np.cumsum([len(accept) for accept, _ in tables])))
     return Draws(
@@ -124,34 +106,16 @@ def _plan_draws(question: Question) -> Draws:
 
 
 def _acceptance(question: Question) -> float:
-    """Return about how often hands drawn independently do not clash."""
-    if question.game.hole_cards == HOLE_CARDS:
-        return _acceptance_of_combos(question)
-    rng = np.random.default_rng(0)
-    used = np.zeros(_TRIAL_DRAWS, dtype=np.uint64)
-    clear = np.ones(_TRIAL_DRAWS, dtype=np.bool_)
-    for hands, weights in zip(question.hands, question.weights, strict=True):
-        chosen = rng.choice(len(hands), _TRIAL_DRAWS, p=weights / weights.sum())
-        masks = fields_of_hands(hands[chosen])
-        clear &= (used & masks) == 0
-        used |= masks
-    return float(clear.mean())
-
-
-def _acceptance_of_combos(question: Question) -> float:
-    """Return the same for two hole cards: exact for each two players."""
-    shares = [
-        _combo_weights(hands, weights) / weights.sum()
+    """Return about how often hands drawn independently do not clash: exact for each two players."""
+    drawn = [
+        (deals.fields_of_hands(hands), weights / weights.sum())
         for hands, weights in zip(question.hands, question.weights, strict=True)
     ]
-    incidence = np.zeros((N_COMBOS, N_CARDS))
-    np.put_along_axis(incidence, all_combos().astype(np.intp), 1.0, axis=1)
     accepted = 1.0
-    for first, second in combinations(shares, 2):
-        # The clashes by card count the same combo twice.
-        by_card = (first @ incidence) @ (second @ incidence)
-        accepted *= 1.0 - (by_card - first @ second)
-    return float(accepted)
+    for (masks, shares), (others, of_others) in combinations(drawn, 2):
+        clear = (masks[:, None] & others) == 0
+        accepted *= float(shares @ (clear @ of_others))
+    return accepted
 
 
 def alias_table(weights: list[int]) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
