@@ -47,9 +47,8 @@ def plan_exact(question: Question, limit: float = math.inf) -> "Matchups | Sweep
     Raises a ValueError if every deal uses a card twice, or there is no plan though `limit` is
     infinite.
     """
-    sweep: Sweep | None = None
-    if question.n_players == 2 and not question.game.two_from_hand:
-        sweep = Sweep(question) if deals.n_deals(question) > _FEW_DEALS else None
+    swept = question.n_players == 2 and not question.game.two_from_hand
+    sweep = Sweep(question) if swept and deals.n_deals(question) > _FEW_DEALS else None
     cap = limit if sweep is None else min(limit, sweep.seconds)
     at_least = matchups_at_least(question)
     best: Matchups | Sweep | None = sweep

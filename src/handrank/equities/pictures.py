@@ -34,7 +34,6 @@ _WHITE: Colour = (247, 247, 247)
 _BELOW: tuple[Colour, ...] = (_WHITE, (243, 178, 122), (213, 94, 0), (140, 54, 0))
 _ABOVE: tuple[Colour, ...] = (_WHITE, (137, 190, 224), (0, 114, 178), (0, 62, 105))
 _NO_VALUE: Colour = (208, 208, 208)
-_BLACK: Colour = (0, 0, 0)
 # Below this luminance white text is the more legible (WCAG 2: equal contrast at about 0.18).
 _DARK = 0.18
 # No grid is stretched to show differences smaller than this on both sides of the middle.
@@ -78,7 +77,7 @@ def text_colour(background: Colour) -> Colour:
         for c in (channel / 255 for channel in background)
     ]
     luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-    return _WHITE if luminance < _DARK else _BLACK
+    return _WHITE if luminance < _DARK else (0, 0, 0)
 
 
 def terminal_number(colour: Colour) -> int:

@@ -72,7 +72,7 @@ def parse_weights(text: object) -> NDArray[np.float64]:
 
 def _read_entry(text: str, position: int) -> tuple[NDArray[np.intp], int]:
     """Return the combos of the entry that stands at a position, and where it ends."""
-    for pattern, combos_of in _ENTRIES.items():
+    for pattern, combos_of in _READERS.items():
         match = pattern.match(text, position)
         # "25%" begins like a class and "AsKs" like two cards more: the whole entry has to match.
         if match is not None and _END.match(text, match.end()):
@@ -144,7 +144,7 @@ def _combos_of_classes(match: re.Match[str]) -> NDArray[np.intp]:
     return np.concatenate([_class_combos()[name] for name in names])
 
 
-_ENTRIES: dict[re.Pattern[str], Callable[[re.Match[str]], NDArray[np.intp]]] = {
+_READERS: dict[re.Pattern[str], Callable[[re.Match[str]], NDArray[np.intp]]] = {
     re.compile(r"(\d+(?:\.\d*)?|\.\d+)\s*%"): _top_combos,
     re.compile("random", re.IGNORECASE | re.ASCII): lambda _: np.arange(N_COMBOS),
     _COMBO: lambda match: read_combos(parse_cards(match[0])[None]),

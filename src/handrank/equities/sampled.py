@@ -1,5 +1,6 @@
 """Plan sampled equity: how hole cards are drawn, and an independent stream for each chunk."""
 
+import math
 from collections.abc import Iterator
 from functools import partial
 from itertools import combinations
@@ -23,6 +24,8 @@ CHUNK = 1 << 19
 # would throw most deals away.
 SHORT_LIST = 1 << 12
 LOW_ACCEPTANCE = 0.25
+# Of more than two hole cards, trial draws tell how often they clash.
+_TRIAL_DRAWS = 4096
 _TWO_TO_32 = 1 << 32
 
 
@@ -106,16 +109,20 @@ def _plan_draws(question: Question) -> Draws:
 
 
 def _acceptance(question: Question) -> float:
-    """Return about how often hands drawn independently do not clash: exact for each two players."""
-    drawn = [
-        (deals.fields_of_hands(hands), weights / weights.sum())
-        for hands, weights in zip(question.hands, question.weights, strict=True)
-    ]
-    accepted = 1.0
-    for (masks, shares), (others, of_others) in combinations(drawn, 2):
-        clear = (masks[:, None] & others) == 0
-        accepted *= float(shares @ (clear @ of_others))
-    return accepted
+    """Return about how often hands drawn independently do not clash."""
+    shares = [weights / weights.sum() for weights in question.weights]
+    drawn = list(zip(map(deals.fields_of_hands, question.hands), shares, strict=True))
+    if question.game.hole_cards == HOLE_CARDS:
+        # Exact for each two players.
+        pairs = combinations(drawn, 2)
+        return math.prod(float(p @ (((a[:, None] & b) == 0) @ q)) for (a, p), (b, q) in pairs)
+    rng, clear = np.random.default_rng(0), np.ones(_TRIAL_DRAWS, dtype=np.bool_)
+    used = np.zeros(_TRIAL_DRAWS, dtype=np.uint64)
+    for masks, of_player in drawn:
+        chosen = masks[rng.choice(len(masks), _TRIAL_DRAWS, p=of_player)]
+        clear &= (used & chosen) == 0
+        used |= chosen
+    return float(clear.mean())
 
 
 def alias_table(weights: list[int]) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
