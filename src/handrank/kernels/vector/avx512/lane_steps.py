@@ -2,140 +2,123 @@
 
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic
 
 from handrank.kernels.vector.avx512.registers import (
+    ARRAY,
     I1,
-    I8,
     I16,
     I32,
     I64,
     LANES,
     N_LANES,
     WORDS,
-    broadcast,
-    call,
     constant,
-    gather,
-    lane_bits,
     lanes,
-    pointer,
-    prefetch_line,
     splat,
-    times,
+    step,
 )
 
 
-@intrinsic(prefer_literal=True)
-def all_zeros(typingctx):
+@step(lanes)
+def all_zeros(emit):
     """Return a register of zeros."""
-    return lanes(), lambda context, builder, signature, args: splat(0)
+    return splat(0)
 
 
-@intrinsic(prefer_literal=True)
-def all_ones(typingctx):
+@step(lanes)
+def all_ones(emit):
     """Return a register of ones."""
-    return lanes(), lambda context, builder, signature, args: splat(0xFFFFFFFF)
+    return splat(0xFFFFFFFF)
 
 
-@intrinsic(prefer_literal=True)
-def any_lane(typingctx, values):
+@step(types.boolean, lanes)
+def any_lane(emit, values):
     """Say whether some lane is not 0."""
-
-    def codegen(context, builder, signature, args):
-        hit = lane_bits(builder, builder.icmp_unsigned("!=", args[0], splat(0)))
-        return builder.icmp_unsigned("!=", hit, ir.Constant(I16, 0))
-
-    return types.boolean(lanes), codegen
+    return emit.icmp_unsigned("!=", emit.nonzero_lanes(values), ir.Constant(I16, 0))
 
 
-@intrinsic(prefer_literal=True)
-def prefetch(typingctx, array, offset):
+@step(types.void, ARRAY, types.intp)
+def prefetch(emit, array, offset):
     """Prefetch the cache line at a byte offset of an array; the address may lie outside."""
-
-    def codegen(context, builder, signature, args):
-        prefetch_line(builder, pointer(context, builder, signature.args[0], args[0], args[1], I8))
-        return context.get_dummy_value()
-
-    return types.void(array, types.intp), codegen
+    emit.prefetch_line(emit.pointer(array, offset, 1))
 
 
-@intrinsic(prefer_literal=True)
-def look_up(typingctx, table, index):
+@step(lanes, ARRAY, lanes)
+def look_up(emit, table, index):
     """Return ``table[index]`` of a uint16 table for each lane; the high halves are rubbish.
 
     It reads four bytes an entry, so the table needs one entry more than the largest index.
     """
-
-    def codegen(context, builder, signature, args):
-        base = pointer(context, builder, signature.args[0], args[0], ir.Constant(I64, 0), I8)
-        return gather(builder, base, args[1], 2)
-
-    return lanes(table, lanes), codegen
+    return emit.gather(table, index, 2)
 
 
-@intrinsic(prefer_literal=True)
-def store_words(typingctx, out, first, values):
+@step(lanes, ARRAY, lanes)
+def look_up_lanes(emit, array, index):
+    """Return ``array[index]`` of uint32 for each lane."""
+    return emit.gather(array, index, 4)
+
+
+@step(lanes, ARRAY, types.intp)
+def load_lanes(emit, array, first):
+    """Return ``array[first : first + 16]`` of uint32."""
+    return emit.read(array, first, 4, LANES)
+
+
+@step(types.void, ARRAY, types.intp, lanes)
+def store_lanes(emit, array, first, values):
+    """``array[first : first + 16]`` of uint32 = the lanes."""
+    emit.write(array, first, 4, values)
+
+
+@step(lanes, ARRAY, types.intp)
+def load_four_lanes(emit, array, first):
+    """Return ``array[first : first + 4]`` of uint32, four times over.
+
+    A load of sixteen bytes seldom crosses a cache line; one of 64 bytes at any place always does.
+    """
+    few = emit.read(array, first, 4, ir.VectorType(I32, 4))
+    return emit.shuffle_vector(few, few, constant([lane % 4 for lane in range(16)], LANES))
+
+
+@step(lanes, lanes, lanes)
+def pick_lanes(emit, values, index):
+    """Return ``values[index]``, lane by lane."""
+    return emit.call("llvm.x86.avx512.permvar.si.512", LANES, values, index)
+
+
+@step(types.void, ARRAY, types.intp, lanes)
+def store_words(emit, out, first, values):
     """``out[first : first + 16]`` (uint16) = the low halves of the lanes."""
-
-    def codegen(context, builder, signature, args):
-        offset = times(builder, args[1], 2)
-        where = pointer(context, builder, signature.args[0], args[0], offset, WORDS)
-        builder.store(builder.trunc(args[2], WORDS), where, align=2)
-        return context.get_dummy_value()
-
-    return types.void(out, types.intp, lanes), codegen
+    emit.write(out, first, 2, emit.trunc(values, WORDS))
 
 
-@intrinsic(prefer_literal=True)
-def load_words(typingctx, array, first):
+@step(lanes, ARRAY, types.intp)
+def load_words(emit, array, first):
     """Return ``array[first : first + 16]`` (uint16), one a lane."""
-
-    def codegen(context, builder, signature, args):
-        offset = times(builder, args[1], 2)
-        where = pointer(context, builder, signature.args[0], args[0], offset, WORDS)
-        return builder.zext(builder.load(where, align=2), LANES)
-
-    return lanes(array, types.intp), codegen
+    return emit.zext(emit.read(array, first, 2, WORDS), LANES)
 
 
-@intrinsic(prefer_literal=True)
-def scatter_words(typingctx, out, start, listed, first, values):
+@step(types.void, ARRAY, types.intp, ARRAY, types.intp, lanes)
+def scatter_words(emit, out, start, listed, first, values):
     """``out[start + listed[first + lane]]`` (uint16) = the low half of each lane."""
-
-    def codegen(context, builder, signature, args):
-        out_type, _, listed_type = signature.args[:3]
-        base = pointer(context, builder, out_type, args[0], times(builder, args[1], 2), I16)
-        offset = times(builder, args[3], 2)
-        places = pointer(context, builder, listed_type, args[2], offset, I16)
-        words = builder.trunc(args[4], WORDS)
-        for lane in range(N_LANES):
-            place = builder.load(builder.gep(places, [ir.Constant(I64, lane)]))
-            where = builder.gep(base, [builder.zext(place, I64)])
-            builder.store(builder.extract_element(words, ir.Constant(I32, lane)), where)
-        return context.get_dummy_value()
-
-    return types.void(out, types.intp, listed, types.intp, lanes), codegen
+    base = emit.pointer(out, start, 2, to=I16)
+    places = emit.pointer(listed, first, 2, to=I16)
+    words = emit.trunc(values, WORDS)
+    for lane in range(N_LANES):
+        place = emit.load(emit.gep(places, [ir.Constant(I64, lane)]))
+        where = emit.gep(base, [emit.zext(place, I64)])
+        emit.store(emit.extract_element(words, ir.Constant(I32, lane)), where)
 
 
-@intrinsic(prefer_literal=True)
-def append_set_bits(typingctx, listed, count, first, bits):
+@step(types.intp, ARRAY, types.intp, types.intp, types.uint32)
+def append_set_bits(emit, listed, count, first, bits):
     """Append ``first + i`` for each bit i set in a uint32; return the new count.
 
     It writes 32 entries of the uint16 list from `count` on, whatever the number of bits.
     """
     many = ir.VectorType(I16, 32)
-
-    def codegen(context, builder, signature, args):
-        numbers = builder.add(
-            broadcast(builder, builder.trunc(args[2], I16), many), constant(range(32), many)
-        )
-        chosen = builder.bitcast(args[3], ir.VectorType(I1, 32))
-        name = "llvm.x86.avx512.mask.compress.v32i16"
-        packed = call(builder, name, many, numbers, splat(0, many), chosen)
-        offset = times(builder, args[1], 2)
-        where = pointer(context, builder, signature.args[0], args[0], offset, many)
-        builder.store(packed, where, align=2)
-        return builder.add(args[1], builder.zext(builder.ctpop(args[3]), I64))
-
-    return types.intp(listed, types.intp, types.intp, types.uint32), codegen
+    numbers = emit.add(emit.broadcast(emit.trunc(first, I16), many), constant(range(32), many))
+    chosen = emit.bitcast(bits, ir.VectorType(I1, 32))
+    name = "llvm.x86.avx512.mask.compress.v32i16"
+    emit.write(listed, count, 2, emit.call(name, many, numbers, splat(0, many), chosen))
+    return emit.add(count, emit.zext(emit.ctpop(bits), I64))

@@ -12,22 +12,19 @@ in a byte once each 8 x 8 bits of a mask are turned over.
 
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic
 
 from handrank.kernels.vector.avx512.registers import (
+    ARRAY,
     BYTES,
     I8,
     I64,
     LANES,
+    LITERAL,
     N_LANES,
-    add_products,
-    call,
     constant,
-    lane_bits,
     lanes,
-    pointer,
     splat,
-    times,
+    step,
 )
 from handrank.lookup.encoding import FLUSH_SIZE, RANK_BYTES, SIGNED_BYTE_SHIFT, signed_byte
 from handrank.rulebook.cards import N_CARDS
@@ -52,97 +49,71 @@ _LOWEST_PARTS = [
 ]
 
 
-def _halves(builder, first, second):
+def _halves(emit, first, second):
     """Return the low and the high dwords of two registers of eight uint64."""
-    pair = [builder.bitcast(value, LANES) for value in (first, second)]
+    pair = [emit.bitcast(value, LANES) for value in (first, second)]
     return [
-        builder.shuffle_vector(*pair, constant((2 * lane + half for lane in range(N_LANES)), LANES))
+        emit.shuffle_vector(*pair, constant((2 * lane + half for lane in range(N_LANES)), LANES))
         for half in (0, 1)
     ]
 
 
-@intrinsic(prefer_literal=True)
-def load_masks(typingctx, masks, first):
+@step(types.UniTuple(lanes, 3), ARRAY, types.intp)
+def load_masks(emit, masks, first):
     """Return the low halves of sixteen masks, the high halves and four suit counts, as bytes."""
-
-    def codegen(context, builder, signature, args):
-        loads, counts = [], []
-        for load in (0, 1):
-            offset = builder.add(times(builder, args[1], _MASK_BYTES), ir.Constant(I64, 64 * load))
-            where = pointer(context, builder, signature.args[0], args[0], offset, _QUADS)
-            loads.append(builder.load(where, align=8))
-            # After turning, byte i counts suit i % 4 among even (i < 4) or odd ranks.
-            units = builder.bitcast(splat(_UNIT_MATRIX, _QUADS), BYTES)
-            matrices = builder.bitcast(loads[-1], BYTES)
-            name = "llvm.x86.vgf2p8affineqb.512"
-            turned = call(builder, name, BYTES, units, matrices, ir.Constant(I8, 0))
-            counts.append(call(builder, "llvm.ctpop.v64i8", BYTES, turned))
-        suits = builder.add(*_halves(builder, *counts))
-        values = [*_halves(builder, *loads), suits]
-        return context.make_tuple(builder, signature.return_type, values)
-
-    return types.UniTuple(lanes, 3)(masks, types.intp), codegen
+    loads, counts = [], []
+    for skipped in (0, _MASK_BYTES * _QUADS.count):
+        loads.append(emit.read(masks, first, _MASK_BYTES, _QUADS, skipped))
+        # After turning, byte i counts suit i % 4 among even (i < 4) or odd ranks.
+        units = emit.bitcast(splat(_UNIT_MATRIX, _QUADS), BYTES)
+        matrices = emit.bitcast(loads[-1], BYTES)
+        name = "llvm.x86.vgf2p8affineqb.512"
+        turned = emit.call(name, BYTES, units, matrices, ir.Constant(I8, 0))
+        counts.append(emit.call("llvm.ctpop.v64i8", BYTES, turned))
+    return *_halves(emit, *loads), emit.add(*_halves(emit, *counts))
 
 
-@intrinsic(prefer_literal=True)
-def mask_keys(typingctx, low, high):
+@step(lanes, lanes, lanes)
+def mask_keys(emit, low, high):
     """Return the rank keys of masks: for each rank its key times its number of cards."""
-
-    def codegen(context, builder, signature, args):
-        # Four registers of counts: even and odd ranks of the low and the high halves.
-        counts, ranks_of = [], []
-        for half, known_bits in enumerate((0xFFFFFFFF, _HIGH_HALF_BITS)):
-            for odd in (0, 1):
-                nibbles = 0x0F0F0F0F << 4 * odd & known_bits
-                chosen = builder.bitcast(builder.and_(args[half], splat(nibbles)), BYTES)
-                counts.append(call(builder, "llvm.ctpop.v64i8", BYTES, chosen))
-                ranks_of.append([_RANKS_A_HALF * half + 2 * byte + odd for byte in range(4)])
-        key = splat(0)
-        for parts, shift in (
-            (_HIGH_PARTS, SIGNED_BYTE_SHIFT - _MIDDLE_SHIFT),
-            (_MIDDLE_PARTS, _MIDDLE_SHIFT),
-            (_LOWEST_PARTS, 0),
-        ):
-            for count, ranks in zip(counts, ranks_of, strict=True):
-                weights = [parts[rank] & 0xFF if rank < N_RANKS else 0 for rank in ranks]
-                key = add_products(builder, key, count, constant(weights * N_LANES))
-            key = builder.shl(key, splat(shift))
-        return key
-
-    return lanes(lanes, lanes), codegen
+    # Four registers of counts: even and odd ranks of the low and the high halves.
+    counts, ranks_of = [], []
+    for half, (values, known_bits) in enumerate(((low, 0xFFFFFFFF), (high, _HIGH_HALF_BITS))):
+        for odd in (0, 1):
+            nibbles = 0x0F0F0F0F << 4 * odd & known_bits
+            chosen = emit.bitcast(emit.and_(values, splat(nibbles)), BYTES)
+            counts.append(emit.call("llvm.ctpop.v64i8", BYTES, chosen))
+            ranks_of.append([_RANKS_A_HALF * half + 2 * byte + odd for byte in range(4)])
+    key = splat(0)
+    for parts, shift in (
+        (_HIGH_PARTS, SIGNED_BYTE_SHIFT - _MIDDLE_SHIFT),
+        (_MIDDLE_PARTS, _MIDDLE_SHIFT),
+        (_LOWEST_PARTS, 0),
+    ):
+        for count, ranks in zip(counts, ranks_of, strict=True):
+            weights = [parts[rank] & 0xFF if rank < N_RANKS else 0 for rank in ranks]
+            key = emit.add_products(key, count, constant(weights * N_LANES))
+        key = emit.shl(key, splat(shift))
+    return key
 
 
-@intrinsic(prefer_literal=True)
-def flush_masks(typingctx, suits, suits_count):
+@step(types.uint16, lanes, types.boolean)
+def flush_masks(emit, suits, suits_count):
     """Return 16 bits: the hands with five or more cards of a suit, if suits count at all."""
-
-    def codegen(context, builder, signature, args):
-        missing = splat((0x80 - FLUSH_SIZE) * 0x01010101)
-        reached = builder.and_(builder.add(args[0], missing), splat(0x80808080))
-        bits = lane_bits(builder, builder.icmp_unsigned("!=", reached, splat(0)))
-        return builder.select(args[1], bits, ir.Constant(bits.type, 0))
-
-    return types.uint16(lanes, types.boolean), codegen
+    missing = splat((0x80 - FLUSH_SIZE) * 0x01010101)
+    bits = emit.nonzero_lanes(emit.and_(emit.add(suits, missing), splat(0x80808080)))
+    return emit.select(suits_count, bits, ir.Constant(bits.type, 0))
 
 
-@intrinsic(prefer_literal=True)
-def check_masks(typingctx, bad, high, suits, n_cards):
+@step(lanes, lanes, lanes, lanes, LITERAL)
+def check_masks(emit, bad, high, suits, n_cards):
     """Return `bad`, and not 0 in the lanes whose mask has not `n_cards` bits or one above 51."""
-
-    def codegen(context, builder, signature, args):
-        size = add_products(builder, splat(0), args[2], splat(1, BYTES))
-        wrong = builder.xor(size, splat(n_cards.literal_value))
-        above = builder.and_(args[1], splat(0xFFFFFFFF ^ _HIGH_HALF_BITS))
-        return builder.or_(args[0], builder.or_(wrong, above))
-
-    return lanes(lanes, lanes, lanes, n_cards), codegen
+    size = emit.add_products(splat(0), suits, splat(1, BYTES))
+    above = emit.and_(high, splat(0xFFFFFFFF ^ _HIGH_HALF_BITS))
+    return emit.or_(bad, emit.or_(emit.xor(size, splat(n_cards)), above))
 
 
-@intrinsic(prefer_literal=True)
-def extract_bits(typingctx, value, mask):
+@step(types.uint64, types.uint64, types.uint64)
+def extract_bits(emit, value, mask):
     """Return the bits of a uint64 under a mask, pushed together."""
-
-    def codegen(context, builder, signature, args):
-        return call(builder, "llvm.x86.bmi.pext.64", I64, *args)
-
-    return types.uint64(types.uint64, types.uint64), codegen
+    return emit.call("llvm.x86.bmi.pext.64", I64, value, mask)
