@@ -19,7 +19,11 @@ from handrank.rulebook.errors import Message, Seat, counted
 from handrank.words.catalogue import CATALOGUES, LANGS, in_language
 
 OTHER_LANGS = [lang for lang in LANGS if lang != "en"]
-KEYWORDS = {"Message": (1,), "counted": (1, 2), "value_error": (1,), "type_error": (1,)}
+KEYWORDS = {
+    "Message": (1,),
+    "counted": (1, 2),
+    **dict.fromkeys(("value_error", "type_error", "table_error"), (1,)),
+}
 
 # A template, or the one for one thing and the one for several.
 Template = str | tuple[str, ...]

@@ -25,51 +25,36 @@ from handrank.lookup.encoding import (
     HOLE_CARDS,
     RANK_BITS,
     ROW_ENTRIES,
-    pair_place,
 )
 from handrank.lookup.multisets import deck_multisets, keys_of, rank_multisets, slots_of
 from handrank.lookup.tables import HandTables, Tables, load_tables
-from handrank.rulebook.rules import N_RANKS, HandCategory, Rules
+from handrank.rulebook.rules import N_RANKS, HandCategory
 
 _CACHE_LINE = 64
 
 
 class RiverTables(NamedTuple):
-    """What kernels look up the ranks of many players on full boards in; all read-only.
+    """What kernels look up the ranks of many players on full boards in; all read-only."""
 
-    Attributes
-    ----------
-    boards : HandTables
-        The tables for five cards: where a board's row stands.
-    pair_ranks : ndarray of uint16, shape (8192, 96)
-        The hand rank without a flush of the seven cards, by the slot of the board's five and the
-        `pair_place` of the hole cards; meaningless where the deck does not hold them. Rows start at
-        cache lines.
-    """
-
+    # The tables for five cards: where a board's row stands.
     boards: HandTables
+    # Shape (8192, 96): the hand rank without a flush of the seven cards, by the slot of the board's
+    # five and the `pair_place` of the hole cards; meaningless where the deck does not hold them.
+    # Rows start at cache lines.
     pair_ranks: NDArray[np.uint16]
 
 
 class OmahaTables(NamedTuple):
-    """What kernels look up Omaha hands in; all read-only.
+    """What kernels look up Omaha hands in; all read-only."""
 
-    Attributes
-    ----------
-    fives : HandTables
-        The tables for five cards.
-    pair_places : ndarray of uint8, shape (256,)
-        The `pair_place` of two hole cards, by ``rank << 4 | rank``.
-    pair_ranks : ndarray of uint16, shape (8192, 96)
-        As in `RiverTables`, for two hole cards with three of the board.
-    plain_flushes : int
-        Ranks of suited cards below this are those of flushes that are not straight flushes; 0 in
-        low games, where a flush is nothing to look for.
-    """
-
+    # The tables for five cards.
     fives: HandTables
+    # The `pair_place` of two hole cards, by ``rank << 4 | rank``.
     pair_places: NDArray[np.uint8]
+    # As in `RiverTables`, for two hole cards with three of the board.
     pair_ranks: NDArray[np.uint16]
+    # Ranks of suited cards below this are those of flushes that are not straight flushes; 0 in low
+    # games, where a flush is nothing to look for.
     plain_flushes: int
 
 
@@ -84,29 +69,22 @@ def load_river_tables(rules: str) -> RiverTables:
 def load_omaha_tables(rules: str) -> OmahaTables:
     """Return the tables of a rule set, made on first use: 1.6 MB in some ten milliseconds."""
     tables = load_tables(rules)
-    return OmahaTables(
-        tables.for_hands(FLUSH_SIZE),
-        _pair_places(),
-        _pair_ranks(tables, FLUSH_SIZE - HOLE_CARDS),
-        _plain_flushes(tables.rules),
-    )
+    fives, pair_ranks = tables.for_hands(FLUSH_SIZE), _pair_ranks(tables, FLUSH_SIZE - HOLE_CARDS)
+    plain_flushes = 0
+    if tables.rules.suits_count and tables.rules.suited_decide:
+        place = tables.rules.categories.index(HandCategory.STRAIGHT_FLUSH)
+        plain_flushes = place << CATEGORY_SHIFT
+    return OmahaTables(fives, _pair_places(), pair_ranks, plain_flushes)
 
 
-def _plain_flushes(rules: Rules) -> int:
-    if not (rules.suits_count and rules.suited_decide):
-        return 0
-    return rules.categories.index(HandCategory.STRAIGHT_FLUSH) << CATEGORY_SHIFT
-
-
-def _pairs() -> NDArray[np.uint8]:
-    """Return the pairs of card ranks in the order of their `pair_place`, shape (91, 2)."""
-    return np.stack(np.tril_indices(N_RANKS), axis=1).astype(np.uint8)
+# The pairs of card ranks in the order of their `pair_place`, the higher ones first: shape (2, 91).
+_PAIRS = np.array(np.tril_indices(N_RANKS), dtype=np.uint8)
 
 
 def _pair_places() -> NDArray[np.uint8]:
     places = np.zeros((1 << RANK_BITS, 1 << RANK_BITS), dtype=np.uint8)
-    for high, low in _pairs().tolist():
-        places[high, low] = places[low, high] = pair_place(high, low)
+    high, low = _PAIRS
+    places[high, low] = places[low, high] = np.arange(len(high))
     places.flags.writeable = False
     return places.reshape(-1)
 
@@ -115,7 +93,7 @@ def _pair_ranks(tables: Tables, n_from_board: int) -> NDArray[np.uint16]:
     """Return the best rank of two hole cards with `n_from_board` of a board, for any board."""
     n_cards = HOLE_CARDS + n_from_board
     subsets, boards = rank_multisets(n_from_board), deck_multisets(BOARD_CARDS)
-    keys = keys_of(subsets)[:, None] + keys_of(_pairs())
+    keys = keys_of(subsets)[:, None] + keys_of(_PAIRS.T)
     of_subsets = tables.ranks[n_cards][slots_of(keys, n_cards, tables)]
     subset_numbers = np.zeros((N_RANKS,) * n_from_board, dtype=np.intp)
     subset_numbers[tuple(subsets.T)] = np.arange(len(subsets))

@@ -111,13 +111,7 @@ SIGNED_BYTE_SHIFT = 18
 
 
 def pair_place(high: int, low: int) -> int:
-    """Return where the pair of two card ranks stands in a row of the table of full boards.
-
-    Examples
-    --------
-    >>> pair_place(0, 0), pair_place(1, 0), pair_place(1, 1), pair_place(12, 12)
-    (0, 1, 2, 90)
-    """
+    """Return where two card ranks stand in a row of the table of full boards: 0..90."""
     return high * (high + 1) // 2 + low
 
 
@@ -127,36 +121,14 @@ def signed_byte(byte: int) -> int:
 
 
 def rank_keys(rank_bytes: Sequence[int] = RANK_BYTES) -> NDArray[np.uint32]:
-    """Return the rank keys that belong to a byte for each card rank.
-
-    Returns
-    -------
-    ndarray of uint32, shape (13,)
-        Deuce first.
-
-    Examples
-    --------
-    >>> rank_keys()[1]  # of the trey: 2 * 2**18 + 2 * 2
-    np.uint32(524292)
-    """
+    """Return the rank keys, shape (13,), that belong to a byte for each card rank."""
     signed = [signed_byte(byte) for byte in rank_bytes]
     keys = [(s << SIGNED_BYTE_SHIFT) + b * s for b, s in zip(rank_bytes, signed, strict=True)]
     return np.array([key % (1 << RANK_KEY_BITS) for key in keys], dtype=np.uint32)
 
 
 def card_keys() -> NDArray[np.uint64]:
-    """Return the key of each card id.
-
-    Returns
-    -------
-    ndarray of uint64, shape (256,)
-        Indexed by card id. The entries past 51 hold `NO_CARD`, which shows in a sum.
-
-    Examples
-    --------
-    >>> hex(int(card_keys()[51]) & 0xFFFF)  # the ace of spades counts one spade
-    '0x1000'
-    """
+    """Return the key of each card id; `NO_CARD`, which shows in a sum, for ids past 51."""
     keys = np.full(256, NO_CARD, dtype=np.uint64)
     for rank, rank_key in enumerate(rank_keys().tolist()):
         for suit in range(N_SUITS):

@@ -16,19 +16,14 @@ from handrank.rulebook.rules import N_RANKS
 def rank_multisets(n_cards: int) -> NDArray[np.uint8]:
     """Return all rank multisets of some cards, also those of more than four of a rank.
 
-    >>> rank_multisets(5).shape  # in rising order each
-    (6188, 5)
+    Rows are in rising order, and each rises: for five cards shape (6188, 5).
     """
     sets = list(combinations_with_replacement(range(N_RANKS), n_cards))
     return np.array(sets, dtype=np.uint8).reshape(len(sets), n_cards)
 
 
 def deck_multisets(n_cards: int) -> NDArray[np.uint8]:
-    """Return the rank multisets of some cards that a deck holds.
-
-    >>> deck_multisets(5).shape
-    (6175, 5)
-    """
+    """Return the rank multisets of some cards that a deck holds, for five cards 6,175."""
     every = rank_multisets(n_cards)
     counts = np.stack([(every == rank).sum(axis=-1) for rank in range(N_RANKS)])
     return every[(counts <= N_SUITS).all(axis=0)]

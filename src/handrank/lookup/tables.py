@@ -6,6 +6,8 @@ and some in a folder for each. `scripts/build_tables.py` writes them.
 
 import hashlib
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -22,7 +24,7 @@ from handrank.lookup.encoding import (
     SUIT_COUNTERS,
     SUITED_SLOTS,
 )
-from handrank.rulebook.errors import Message, TableError
+from handrank.rulebook.errors import Message, TableError, table_error
 from handrank.rulebook.rules import HandCategory, Rules, get_rules
 
 MANIFEST = "manifest.json"
@@ -42,33 +44,24 @@ def ranks_name(n_cards: int) -> str:
 
 
 def tables_path() -> Path:
-    """Return the folder of the tables.
+    """Return the folder of the tables: ``data`` in an installed package, ``tables`` in a checkout.
 
-    An installed package carries them in its folder ``data``; a checkout has them at its top level.
-
-    Raises
-    ------
-    TableError
-        If there is no such folder.
+    It raises a `TableError` if there is no such folder, as the other functions here do if a file is
+    missing or damaged; the message names it.
     """
     package = Path(__file__).parents[1]
     for folder in (package / "data", package.parents[1] / "tables"):
         if (folder / MANIFEST).is_file():
             return folder
-    raise TableError(
-        Message(
-            "no tables: {path} is missing; reinstall handrank, or run scripts/build_tables.py in a "
-            "checkout",
-            path=str(package / "data" / MANIFEST),
-        )
+    raise table_error(
+        "no tables: {path} is missing; reinstall handrank, or run scripts/build_tables.py in a "
+        "checkout",
+        path=str(package / "data" / MANIFEST),
     )
 
 
 class HandTables(NamedTuple):
-    """What a kernel looks up the ranks of hands of one size in; Numba takes it as one argument.
-
-    The fields are those of `Tables`, for that size.
-    """
+    """What a kernel looks up the ranks of hands of one size in, see `Tables`."""
 
     card_keys: NDArray[np.uint64]
     displacements: NDArray[np.uint16]
@@ -81,30 +74,20 @@ class Tables:
     """The lookup tables of one rule set, read-only.
 
     Those of 16-bit entries have one entry more at their end, see `encoding.PADDING`.
-
-    Attributes
-    ----------
-    rules : Rules
-        The rule set.
-    card_keys : ndarray of uint64, shape (256,)
-        Key of each card id, see `encoding`. Where suits do not count, the keys count none,
-        so that no hand is taken for a flush.
-    displacements : dict of int to ndarray of uint16
-        By hand size, the displacement of each bucket.
-    ranks : dict of int to ndarray of uint16
-        By hand size, the hand rank in each slot; 0 where no hand falls.
-    suited : ndarray of uint16, shape (8193,)
-        Hand rank for five or more cards of a suit, by the mask of their ranks: for hands of five
-        cards. For larger ones see `for_hands`.
-    category_sizes : ndarray of uint16, shape (10,)
-        How many classes of five-card hands each category has, by `HandCategory`.
     """
 
     rules: Rules
+    # By card id, see `encoding`. Where suits do not count the keys count none, so that no hand is
+    # taken for a flush.
     card_keys: NDArray[np.uint64]
+    # By hand size, the displacement of each bucket.
     displacements: dict[int, NDArray[np.uint16]]
+    # By hand size, the hand rank in each slot; 0 where no hand falls.
     ranks: dict[int, NDArray[np.uint16]]
+    # Hand rank for five or more cards of a suit, by the mask of their ranks: for hands of five
+    # cards. For larger ones see `for_hands`.
     suited: NDArray[np.uint16]
+    # How many classes of five-card hands each `HandCategory` has.
     category_sizes: NDArray[np.uint16]
 
     def for_hands(self, n_cards: int) -> HandTables:
@@ -133,20 +116,7 @@ _UNDECIDED.flags.writeable = False
 
 
 def load_tables(rules: str = "high") -> Tables:
-    """Return the tables of a rule set, loaded and checked on first use.
-
-    Parameters
-    ----------
-    rules : str
-        Name of the rule set.
-
-    Raises
-    ------
-    ValueError
-        If no rule set has that name.
-    TableError
-        If a file is missing or damaged; the message names it.
-    """
+    """Return the tables of a rule set, loaded and checked on first use."""
     return _load(get_rules(rules).name)
 
 
@@ -195,46 +165,44 @@ def _check_shapes(tables: Tables, folder: Path) -> None:
         ]
     for name, array, dtype, size in expected:
         if array.dtype != dtype or array.shape != (size,):
-            raise TableError(
-                Message(
-                    "table {path} is {dtype} {shape}, this version of handrank reads {wanted} "
-                    "({size},)",
-                    path=str(folder / name),
-                    dtype=str(array.dtype),
-                    shape=array.shape,
-                    wanted=np.dtype(dtype).name,
-                    size=str(size),
-                )
+            raise table_error(
+                "table {path} is {dtype} {shape}, this version of handrank reads {wanted} "
+                "({size},)",
+                path=str(folder / name),
+                dtype=str(array.dtype),
+                shape=array.shape,
+                wanted=np.dtype(dtype).name,
+                size=str(size),
             )
 
 
-def read_manifest(folder: Path) -> dict[str, Any]:
-    """Read the manifest of a folder of tables.
-
-    Raises
-    ------
-    TableError
-        If it is missing or is not a manifest.
-    """
-    path = folder / MANIFEST
+@contextmanager
+def _reading(path: Path) -> Iterator[None]:
+    """Name the file in whatever goes wrong."""
     try:
-        manifest = json.loads(path.read_text(encoding="utf-8"))
+        yield
     except OSError as error:
-        raise _unreadable(path, error) from error
-    except ValueError as error:
+        reason = error.strerror or str(error)
+        raise table_error(
+            "cannot read table {path}: {reason}", path=str(path), reason=reason
+        ) from error
+    except Exception as error:
+        # A damaged header makes NumPy's reader fail in many ways, not only with ValueError.
         raise _damaged(path, str(error)) from error
-    if not isinstance(manifest, dict) or not isinstance(manifest.get("arrays"), dict):
-        raise _damaged(path, Message("it lists no arrays"))
-    return manifest
-
-
-def _unreadable(path: Path, error: OSError) -> TableError:
-    reason = error.strerror or str(error)
-    return TableError(Message("cannot read table {path}: {reason}", path=str(path), reason=reason))
 
 
 def _damaged(path: Path, reason: str) -> TableError:
-    return TableError(Message("table {path} is damaged: {reason}", path=str(path), reason=reason))
+    return table_error("table {path} is damaged: {reason}", path=str(path), reason=reason)
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """Read the manifest of a folder of tables."""
+    path = folder / MANIFEST
+    with _reading(path):
+        manifest = json.loads(path.read_text(encoding="utf-8"))
+    if not isinstance(manifest, dict) or not isinstance(manifest.get("arrays"), dict):
+        raise _damaged(path, Message("it lists no arrays"))
+    return manifest
 
 
 def array_digest(array: NDArray[Any]) -> str:
@@ -245,16 +213,9 @@ def array_digest(array: NDArray[Any]) -> str:
 def _read_array(folder: Path, name: str, entries: dict[str, Any]) -> NDArray[Any]:
     path = folder / name
     if name not in entries:
-        manifest = str(folder / MANIFEST)
-        raise TableError(Message("{path} does not list {name}", path=manifest, name=name))
-    try:
-        with path.open("rb") as file:
-            array: NDArray[Any] = np.lib.format.read_array(file, allow_pickle=False)
-    except OSError as error:
-        raise _unreadable(path, error) from error
-    except Exception as error:
-        # A damaged header makes NumPy's reader fail in many ways, not only with ValueError.
-        raise _damaged(path, str(error)) from error
+        raise table_error("{path} does not list {name}", path=str(folder / MANIFEST), name=name)
+    with _reading(path), path.open("rb") as file:
+        array: NDArray[Any] = np.lib.format.read_array(file, allow_pickle=False)
     entry = entries[name]
     if not isinstance(entry, dict):
         reason = Message("its entry for {name} is {entry!r}", name=name, entry=entry)

@@ -97,6 +97,11 @@ class TableError(RuntimeError):
     """A table file is missing or is not what the manifest says."""
 
 
+def table_error(template: str, /, **fields: Any) -> TableError:
+    """Return a TableError that carries a message."""
+    return TableError(Message(template, **fields))
+
+
 def at_row(index: tuple[int, ...], reason: str) -> str:
     """Return what is wrong with a row, the row named; a single hand has no row to name."""
     if not index:

@@ -16,7 +16,8 @@ from types import ModuleType
 
 import numpy as np
 
-from handrank.kernels.compiling import Kernel, inlined
+from handrank.kernels.compiling import Kernel, inlined, kernel
+from handrank.kernels.protocols import NO_BAD_ROW
 from handrank.lookup.encoding import FLUSH_BITS, SUIT_COUNTERS
 
 # Blocks between two steps of the same hands: enough for a look-up in the L2 cache to come back.
@@ -58,3 +59,55 @@ def flush_lister(steps: ModuleType) -> Kernel:
         return count
 
     return list_flushes
+
+
+def pipelined_kernel(
+    steps: ModuleType,
+    n_cards: int,
+    checked: bool,
+    *,
+    look_at: Kernel,
+    rank_flushes: Kernel,
+    rank_rest: Kernel,
+) -> Kernel:
+    """Make the kernel that ranks hands, one a row.
+
+    `look_at` takes the hands, a block's first one, `flush_bits_of` and the two registers of faults,
+    see `check_cards`, and returns the block's rank keys, flushes and faults. `rank_flushes` ranks
+    the listed hands of a chunk, `rank_rest`, a portable kernel, the last few hands.
+    """
+    n_lanes, lane_bits, list_flushes = steps.N_LANES, steps.LANE_BITS, flush_lister(steps)
+
+    @kernel
+    def rank_rows(hands, tables, out):
+        _, displacements, ranks, suited = tables
+        all_blocks = len(hands) // n_lanes
+        flush_bits = flush_bits_of(tables.card_keys)
+        flushes = np.zeros(CHUNK + LIST_PADDING, dtype=lane_bits)
+        listed = np.zeros(n_lanes * CHUNK + LIST_PADDING, dtype=np.uint16)
+        for first_block in range(0, all_blocks, CHUNK):
+            n_blocks = min(CHUNK, all_blocks - first_block)
+            chunk = n_lanes * first_block
+            keys1 = keys2 = keys3 = slots1 = slots2 = slots3 = steps.all_zeros()
+            closest, largest = steps.all_ones(), steps.all_zeros()
+            for block in range(n_blocks + 2 * LAG):
+                # The last steps do the last block's first part again, to no effect.
+                hand = chunk + n_lanes * min(block, n_blocks - 1)
+                steps.prefetch(out, 2 * hand + RANKS_AHEAD)
+                keys, bits, closest, largest = look_at(hands, hand, flush_bits, closest, largest)
+                flushes[block] = bits
+                slots = steps.find_slots(keys3, displacements, n_cards)
+                # The first steps write rubbish where the first block's ranks will stand.
+                done = chunk + n_lanes * max(block - 2 * LAG, 0)
+                steps.store_words(out, done, steps.look_up(ranks, slots3))
+                keys1, keys2, keys3 = keys, keys1, keys2
+                slots1, slots2, slots3 = slots, slots1, slots2
+            if checked and steps.any_bad(closest, largest):
+                return np.int64(chunk)
+            n_flushes = list_flushes(flushes, n_blocks, listed)
+            rank_flushes(hands, chunk, listed, n_flushes, suited, out)
+        rest = n_lanes * all_blocks
+        row = rank_rest(hands[rest:], tables, out[rest:])
+        return NO_BAD_ROW if row == NO_BAD_ROW else np.int64(rest + row)
+
+    return rank_rows

@@ -31,12 +31,6 @@ def all_ones(emit):
     return splat(0xFFFFFFFF)
 
 
-@step(types.boolean, lanes)
-def any_lane(emit, values):
-    """Say whether some lane is not 0."""
-    return emit.icmp_unsigned("!=", emit.nonzero_lanes(values), ir.Constant(I16, 0))
-
-
 @step(types.void, ARRAY, types.intp)
 def prefetch(emit, array, offset):
     """Prefetch the cache line at a byte offset of an array; the address may lie outside."""
