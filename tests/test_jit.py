@@ -1,5 +1,7 @@
 """The functions for users' own @njit code, from Python and from such code."""
 
+import doctest
+import inspect
 import os
 import subprocess
 import sys
@@ -253,6 +255,18 @@ def test_the_rules_named_high_are_the_default() -> None:
 def test_all_names_are_public() -> None:
     for name in jit.__all__:
         assert hasattr(jit, name)
+
+
+@pytest.mark.parametrize("name", sorted({*jit.__all__} - {"EMPTY_HAND"}))
+def test_each_function_is_documented_and_its_examples_hold(name: str) -> None:
+    text = inspect.getdoc(getattr(jit, name)) or ""
+    for part in ("Parameters", "Returns", "Examples"):
+        if (name, part) != ("deal_into", "Returns"):
+            assert f"{part}\n{'-' * len(part)}\n" in text
+    names = {"for_rules": jit.for_rules, "deal_into": jit.deal_into}
+    test = doctest.DocTestParser().get_doctest(text, names, name, None, None)
+    assert test.examples
+    assert doctest.DocTestRunner().run(test).failed == 0
 
 
 @numba.njit

@@ -66,8 +66,9 @@ def for_rules(rules: RulesName) -> HandFunctions:
     -------
     HandFunctions
         With the attributes ``evaluate5``, ``evaluate6``, ``evaluate7``, ``evaluate_row``,
-        ``add_card`` and ``rank_hand``. Give one a name of its own to use it in an ``@njit``
-        function.
+        ``add_card`` and ``rank_hand``, which do what the functions of this module do. Give one a
+        name of its own to use it in an ``@njit`` function. The functions of one rule set are made
+        once.
 
     Raises
     ------

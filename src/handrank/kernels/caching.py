@@ -27,14 +27,11 @@ class KeyedFiles(IndexDataCacheFile):  # type: ignore[misc]
 
     def load(self, key: Any) -> Any:
         """Return what was saved under a key, or None."""
-        try:
-            content = Path(self._path(key)).read_bytes()
-        except OSError:
-            return None
-        stream = io.BytesIO(content)
-        if pickle.load(stream) != (self._source_stamp, key):
-            return None
-        return pickle.load(stream)
+        with suppress(OSError):
+            stream = io.BytesIO(Path(self._path(key)).read_bytes())
+            if pickle.load(stream) == (self._source_stamp, key):
+                return pickle.load(stream)
+        return None
 
     def save(self, key: Any, data: Any) -> None:
         """Save aside, then rename, as other processes may read it at the same time."""
@@ -54,12 +51,8 @@ class PackageCache(FunctionCache):  # type: ignore[misc]
     Numba itself looks only at the file that defines the function, not at the files of functions and
     constants that were compiled into it, and an upgrade leaves old caches lying beside new files.
 
-    A full disk, a folder that is gone or a damaged file costs the time to compile, not the result.
-
-    Raises
-    ------
-    RuntimeError
-        If there is no folder to write to.
+    A full disk, a folder that is gone or a damaged file costs the time to compile, not the result;
+    where there is no folder to write to, making a cache raises a RuntimeError.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -107,8 +100,7 @@ def digest_of_closure(function: Callable[..., Any]) -> str:
             content = f"{value.dtype} {value.shape} ".encode() + value.tobytes()
         else:
             content = pickle.dumps(value)
-        digest.update(len(content).to_bytes(8, "little"))
-        digest.update(content)
+        digest.update(len(content).to_bytes(8, "little") + content)
     return digest.hexdigest()
 
 
@@ -117,6 +109,5 @@ def package_stamp(package: Path = _PACKAGE) -> str:
     """Return a digest of every module of the package: any may be compiled into a kernel."""
     digest = hashlib.sha256()
     for path in sorted(package.rglob("*.py")):
-        digest.update(path.relative_to(package).as_posix().encode())
-        digest.update(path.read_bytes())
+        digest.update(path.relative_to(package).as_posix().encode() + path.read_bytes())
     return digest.hexdigest()

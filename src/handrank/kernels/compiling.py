@@ -47,8 +47,7 @@ def kernel(function: Kernel) -> Kernel:
         # Neither error counts: there is no folder to write to.
         with suppress(OSError, RuntimeError):
             compiled._cache = PackageCache(function)
-    kept: Kernel = compiled
-    return kept
+    return cast(Kernel, compiled)
 
 
 def typed_kernel(function: _Function) -> _Function:
@@ -76,8 +75,7 @@ def _compiled(function: Kernel, *, into_callers: bool = False) -> Kernel:
             return compile_for(signature)
 
     compiled.compile = compile_whole
-    function_of_numba: Kernel = compiled
-    return function_of_numba
+    return cast(Kernel, compiled)
 
 
 def _name_apart(function: Kernel) -> None:

@@ -15,14 +15,9 @@ FAMILIES: tuple[Family, ...] = (AVX512, PORTABLE)
 
 
 def family_in_use() -> Family:
-    """Return the best family that the CPU has the instructions for.
+    """Return the best family that the CPU has the instructions for; the ranks are always the same.
 
-    ``HANDRANK_SIMD=off`` leaves only the portable one. The ranks are the same with each.
-
-    Raises
-    ------
-    ValueError
-        If ``HANDRANK_SIMD`` is a word other than on or off.
+    ``HANDRANK_SIMD=off`` leaves only the portable one.
     """
     return _family_for(os.environ.get(SIMD_SWITCH, ""))
 

@@ -34,29 +34,19 @@ class Family:
 
     A kernel without checks stays inside the tables and its arrays whatever the cards are: garbage
     in gives a garbage rank and never a crash.
-
-    Attributes
-    ----------
-    name : str
-        The instruction set, or "portable".
-    lanes : int
-        How many hands a kernel ranks side by side.
-    features : frozenset of str
-        What LLVM calls the instructions that a CPU needs to have.
-    hands, deals, masks : callable
-        Return a kernel, by the number of cards a hand and whether the cards are checked.
-    rivers : callable or None
-        Returns the kernel for full boards, by whether the cards are checked.
-    river_players : range
-        For how many players a deal that kernel is the faster one.
     """
 
+    # The instruction set, or "portable".
     name: str
+    # How many hands a kernel ranks side by side.
     lanes: int
+    # What LLVM calls the instructions that a CPU needs to have.
     features: frozenset[str]
+    # Kernels, by the number of cards a hand and whether the cards are checked.
     hands: Callable[[int, bool], HandsKernel]
     deals: Callable[[int, bool], DealsKernel]
     masks: Callable[[int, bool], MasksKernel]
+    # The kernel for full boards, and for how many players a deal it is the faster one.
     rivers: Callable[[bool], RiversKernel] | None = None
     river_players: range = range(0)
 

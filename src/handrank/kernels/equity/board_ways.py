@@ -17,8 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from handrank.kernels.compiling import inlined
-from handrank.kernels.equity.combinations import next_combination
-from handrank.kernels.portable.steps import field_bit, lookup_for, rank_slot
+from handrank.kernels.portable.steps import field_bit, lookup_for, next_combination, rank_slot
 from handrank.lookup.encoding import (
     BOARD_CARDS,
     FIELD_BITS,

@@ -3,8 +3,7 @@
 import numpy as np
 
 from handrank.kernels.compiling import inlined, kernel
-from handrank.kernels.equity.combinations import next_combination
-from handrank.kernels.portable.steps import field_bit
+from handrank.kernels.portable.steps import field_bit, next_combination
 from handrank.lookup.encoding import FIELD_BITS
 from handrank.rulebook.cards import N_SUITS
 

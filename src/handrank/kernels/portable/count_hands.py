@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from handrank.kernels.compiling import inlined, kernel
-from handrank.kernels.portable.steps import bit_count, lookup_for, rank_slot
+from handrank.kernels.portable.steps import bit_count, lookup_for, next_combination, rank_slot
 from handrank.lookup.encoding import FLUSH_SIZE, RANK_SHIFT, SUIT_COUNTERS, SUITED_SLOTS
 from handrank.lookup.tables import HandTables
 from handrank.rulebook.cards import N_CARDS, N_SUITS
@@ -150,22 +150,13 @@ def fill_hands(following, hands):
     `following` is the first hand to write; it is left at the one after the last written, or with
     -1 as its first card where there is none.
     """
-    n_cards = hands.shape[1]
-    last = n_cards - 1
     for row in range(hands.shape[0]):
         if following[0] < 0:
             return row
-        for j in range(n_cards):
+        for j in range(hands.shape[1]):
             hands[row, j] = following[j]
-        j = last
-        while j >= 0 and following[j] == N_CARDS - n_cards + j:
-            j -= 1
-        if j < 0:
+        if not next_combination(following, hands.shape[1], N_CARDS):
             following[0] = -1
-        else:
-            following[j] += 1
-            for k in range(j + 1, n_cards):
-                following[k] = following[k - 1] + 1
     return hands.shape[0]
 
 

@@ -29,9 +29,9 @@ def deal_into(rng: np.random.Generator, deck: Cards, out: Cards) -> None:
     rng : numpy.random.Generator
         The source of chance.
     deck : ndarray of int, shape (d,)
-        The cards to draw from; its first cards become the ones drawn.
+        The cards to draw from, any numbers of any integer dtype; its first become the ones drawn.
     out : ndarray of int, shape (n,)
-        Where to put them; places past d are left as they are.
+        Where to put them; places past d are left as they are. Its dtype has to hold them.
 
     Examples
     --------

@@ -34,17 +34,7 @@ Hand = tuple[int, int]
 class HandFunctions:
     """The functions of `handrank.jit` under one rule set.
 
-    Attributes
-    ----------
-    evaluate5, evaluate6, evaluate7 : callable
-        Return the hand rank of five, six or seven card ids.
-    evaluate_row : callable
-        Returns the hand rank of a one-dimensional array of five to seven card ids.
-    add_card : callable
-        Returns a hand with one card more; a hand is two integers, `handrank.jit.EMPTY_HAND` at
-        first.
-    rank_hand : callable
-        Returns the rank of such a hand.
+    Each has the meaning that `handrank.jit` gives to its name.
     """
 
     evaluate5: Callable[[CardId, CardId, CardId, CardId, CardId], int]
@@ -62,7 +52,8 @@ def join_hands(hand: Hand, other: Hand) -> Hand:
     Parameters
     ----------
     hand, other : tuple of two int
-        Hands as `add_card` makes them, a board and hole cards say.
+        Hands as `add_card` makes them, a board and hole cards say. They are trusted: a card that
+        both hold makes the rank meaningless.
 
     Returns
     -------
@@ -142,6 +133,38 @@ def checked_row(rules: str) -> Callable[[Row], int]:
     return checked
 
 
+_EVALUATE = """Return the hand rank of {n} cards.
+
+Parameters
+----------
+c0, ..., c{last} : int
+    Card ids, of any integer types, each its own. They are trusted: a number that is not a card id,
+    or a card given twice, gives a meaningless rank and no crash.
+
+Returns
+-------
+int
+    The hand rank, in Numba a uint16; see `handrank.evaluate`. The larger one wins.
+
+Examples
+--------
+>>> from handrank import jit
+>>> jit.evaluate{n}({cards})  # As Ks Qs Js Ts, then 2c 3d
+36865
+"""
+
+
+def _evaluates(n: int) -> Callable[[Kernel], Kernel]:
+    """Compile a function that ranks `n` cards, with the docstring of such."""
+
+    def documented(function: Kernel) -> Kernel:
+        cards = ", ".join(("51", "47", "43", "39", "35", "0", "5")[:n])
+        function.__doc__ = _EVALUATE.format(n=n, last=n - 1, cards=cards)
+        return kernel(function)
+
+    return documented
+
+
 @cache
 def hand_functions(rules: str) -> HandFunctions:
     """Return the functions of a rule set."""
@@ -149,42 +172,101 @@ def hand_functions(rules: str) -> HandFunctions:
     card_keys, card_fields = load_tables(rules).card_keys, suit_fields()
 
     # Arguments of different integer types would make tuples that Numba cannot go through.
-    @kernel
+    @_evaluates(5)
     def evaluate5(c0, c1, c2, c3, c4):
-        """Return the hand rank of five card ids, any integers; they are trusted."""
         cards = (np.uint8(c0), np.uint8(c1), np.uint8(c2), np.uint8(c3), np.uint8(c4))
         key, fields = sum_cards(cards)
         return rank_by_size(key, fields, 5)
 
-    @kernel
+    @_evaluates(6)
     def evaluate6(c0, c1, c2, c3, c4, c5):
-        """Return the hand rank of six card ids, any integers; they are trusted."""
         first = (np.uint8(c0), np.uint8(c1), np.uint8(c2))
         key, fields = sum_cards((*first, np.uint8(c3), np.uint8(c4), np.uint8(c5)))
         return rank_by_size(key, fields, 6)
 
-    @kernel
+    @_evaluates(7)
     def evaluate7(c0, c1, c2, c3, c4, c5, c6):
-        """Return the hand rank of seven card ids, any integers; they are trusted."""
         first = (np.uint8(c0), np.uint8(c1), np.uint8(c2), np.uint8(c3))
         key, fields = sum_cards((*first, np.uint8(c4), np.uint8(c5), np.uint8(c6)))
         return rank_by_size(key, fields, 7)
 
     @kernel
     def evaluate_row(cards):
-        """Return the hand rank of an array of 5, 6 or 7 card ids; 0 for another length."""
+        """Return the hand rank of an array of cards.
+
+        Parameters
+        ----------
+        cards : ndarray of int, shape (5,), (6,) or (7,)
+            Card ids of any integer dtype, in any memory layout: a row of a larger array, say. They
+            are trusted as by `evaluate7`.
+
+        Returns
+        -------
+        int
+            The hand rank, in Numba a uint16; 0 for an array of another length.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> from handrank import jit
+        >>> jit.evaluate_row(np.array([51, 47, 43, 39, 35]))
+        36865
+        >>> jit.evaluate_row(np.arange(4))
+        0
+        """
         key, fields = sum_cards(cards)
         return rank_by_size(key, fields, len(cards))
 
     @kernel
     def add_card(hand, card):
-        """Return the hand, two integers, with one card more; it starts as `jit.EMPTY_HAND`."""
+        """Return a hand with one card more.
+
+        Parameters
+        ----------
+        hand : tuple of two int
+            The hand so far; `handrank.jit.EMPTY_HAND` at first.
+        card : int
+            A card id of any integer type that the hand does not hold yet. It is trusted: another
+            number makes the rank of the hand meaningless.
+
+        Returns
+        -------
+        tuple of two int
+            The new hand. The order in which cards are added does not matter.
+
+        Examples
+        --------
+        >>> from handrank import jit
+        >>> aces = jit.add_card(jit.add_card(jit.EMPTY_HAND, 51), 50)
+        >>> aces == jit.add_card(jit.add_card(jit.EMPTY_HAND, 50), 51)
+        True
+        """
         key = np.int64(hand[0]) + np.int64(card_keys[np.uint8(card)])
         return key, np.int64(hand[1]) | np.int64(card_fields[np.uint8(card)])
 
     @kernel
     def rank_hand(hand):
-        """Return the rank of a hand of 5, 6 or 7 cards; 0 for fewer and for more."""
+        """Return the hand rank of a hand that `add_card` and `join_hands` made.
+
+        Parameters
+        ----------
+        hand : tuple of two int
+            The hand, of cards that differ. Any two integers give a number and no crash.
+
+        Returns
+        -------
+        int
+            The hand rank, in Numba a uint16; 0 for fewer than five cards and for more than seven.
+
+        Examples
+        --------
+        >>> from handrank import jit
+        >>> hand = jit.EMPTY_HAND
+        >>> for card in (51, 47, 43, 39, 35):  # As Ks Qs Js Ts
+        ...     hand = jit.add_card(hand, card)
+        >>> jit.rank_hand(hand), jit.rank_hand(jit.EMPTY_HAND)
+        (36865, 0)
+        """
         key, fields = np.uint64(hand[0]), np.uint64(hand[1])
         return rank_by_size(key, fields, bit_count(fields))
 

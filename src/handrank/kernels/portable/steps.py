@@ -24,21 +24,14 @@ Lookup = tuple[np.uint32, np.uint32, np.uint32]
 @intrinsic
 def bit_count(typingctx, value):
     """Return how many bits of a uint64 are set."""
-
-    def codegen(context, builder, signature, args):
-        return builder.ctpop(args[0])
-
-    return types.uint64(types.uint64), codegen
+    return types.uint64(types.uint64), lambda _c, builder, _s, args: builder.ctpop(args[0])
 
 
 @intrinsic
 def trailing_zeros(typingctx, value):
     """Return the number of the lowest bit that is set in a uint64; 64 if none is."""
-
-    def codegen(context, builder, signature, args):
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
-
-    return types.uint64(types.uint64), codegen
+    no = ir.Constant(ir.IntType(1), 0)
+    return types.uint64(types.uint64), lambda _c, builder, _s, args: builder.cttz(args[0], no)
 
 
 def lookup_for(n_cards: int) -> Lookup:
@@ -111,3 +104,29 @@ def rank_with_fields(key, fields, lookup, tables):
     if full:
         return tables.suited[ranks_in_suit(fields, flush_suit(full))]
     return tables.ranks[rank_slot(key, tables.displacements, lookup)]
+
+
+@inlined
+def sum_cards(cards, i, n_cards, card_keys):
+    """Return the summed keys, the summed card mask bits and the card mask of a row of cards."""
+    key, mask_sum, mask = np.uint64(0), np.uint64(0), np.uint64(0)
+    for j in range(n_cards):
+        card = cards[i, np.uint64(j)]
+        key += card_keys[card]
+        mask_sum += mask_bit(card)
+        mask |= mask_bit(card)
+    return key, mask_sum, mask
+
+
+@inlined
+def next_combination(chosen, n_chosen, n):
+    """Turn rising places below `n` into the next ones in order; return False after the last."""
+    j = n_chosen - 1
+    while j >= 0 and chosen[j] == n - n_chosen + j:
+        j -= 1
+    if j < 0:
+        return False
+    chosen[j] += 1
+    for following in range(j + 1, n_chosen):
+        chosen[following] = chosen[following - 1] + 1
+    return True

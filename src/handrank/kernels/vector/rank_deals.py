@@ -12,7 +12,7 @@ from types import ModuleType
 import numpy as np
 
 from handrank.kernels.compiling import Kernel, inlined, kernel
-from handrank.kernels.portable import rank_deals as portable
+from handrank.kernels.portable import family as portable
 from handrank.kernels.protocols import NO_BAD_ROW, DealsKernel
 from handrank.kernels.vector.board_sums import DEALS, HOLE_AHEAD, ROWS, board_summer, flush_ranker
 from handrank.kernels.vector.pipeline import (

@@ -1,15 +1,22 @@
-"""The vector kernels for arrays of hands; `pipeline` says how they go."""
+"""The vector kernels for arrays of hands and of card masks; `pipeline` says how they go."""
 
 from functools import cache
 from types import ModuleType
 
-from handrank.kernels.compiling import Kernel, inlined
-from handrank.kernels.portable import rank_hands as portable
-from handrank.kernels.protocols import HandsKernel
-from handrank.kernels.vector.pipeline import CACHE_LINE, pipelined_kernel
+import numpy as np
 
-# How far ahead, in bytes, the hands to come are prefetched. Measured.
+from handrank.kernels.compiling import Kernel, inlined
+from handrank.kernels.portable import family as portable
+from handrank.kernels.portable.steps import bit_count
+from handrank.kernels.protocols import HandsKernel, MasksKernel
+from handrank.kernels.vector.pipeline import CACHE_LINE, pipelined_kernel
+from handrank.lookup.encoding import FLUSH_SIZE, SUITED_MASK
+from handrank.rulebook.cards import N_SUITS
+
+# How far ahead, in bytes, the hands and masks to come are prefetched. Measured.
 _HANDS_AHEAD = 2048
+_MASKS_AHEAD = 1536
+_MASK_BYTES = 8
 
 
 @cache
@@ -63,4 +70,53 @@ def hands_kernel(steps: ModuleType, n_cards: int, checked: bool) -> HandsKernel:
         look_at=_hand_reader(steps, n_cards, checked),
         rank_flushes=_flush_ranker(steps, n_cards),
         rank_rest=portable.hands_kernel(n_cards, checked),
+    )
+
+
+@cache
+def _mask_flush_ranker(steps: ModuleType) -> Kernel:
+    clubs = np.uint64(portable.CLUBS)
+
+    @inlined
+    def rank_flushes(masks, chunk, listed, n_flushes, suited, out):
+        """Rank the listed hands of a chunk by their suited ranks."""
+        for number in listed[:n_flushes]:
+            mask = masks[chunk + number]
+            # No branch: the suit that has five cards, clubs if none of the others has.
+            suit = np.uint64(0)
+            for other in range(1, N_SUITS):
+                suited_cards = bit_count(mask & clubs << np.uint64(other))
+                suit += np.uint64(other) * np.uint64(suited_cards >= FLUSH_SIZE)
+            suited_ranks = steps.extract_bits(mask >> (suit & np.uint64(3)), clubs)
+            out[chunk + number] = suited[suited_ranks & np.uint64(SUITED_MASK)]
+
+    return rank_flushes
+
+
+@cache
+def _mask_reader(steps: ModuleType, n_cards: int, checked: bool) -> Kernel:
+    @inlined
+    def look_at(masks, hand, flush_bits, closest, largest):
+        """Return a block's rank keys, flushes and faults, see `pipelined_kernel`."""
+        steps.prefetch(masks, _MASK_BYTES * hand + _MASKS_AHEAD)
+        steps.prefetch(masks, _MASK_BYTES * hand + _MASKS_AHEAD + CACHE_LINE)
+        low, high, suits = steps.load_masks(masks, hand)
+        if checked:
+            closest = steps.check_masks(closest, high, suits, n_cards)
+        flushes = steps.flush_masks(suits, flush_bits != 0)
+        return steps.mask_keys(low, high), flushes, closest, largest
+
+    return look_at
+
+
+@cache
+def masks_kernel(steps: ModuleType, n_cards: int, checked: bool) -> MasksKernel:
+    """Make the kernel for hands of `n_cards`."""
+    return pipelined_kernel(
+        steps,
+        n_cards,
+        checked,
+        look_at=_mask_reader(steps, n_cards, checked),
+        rank_flushes=_mask_flush_ranker(steps),
+        rank_rest=portable.masks_kernel(n_cards, checked),
     )

@@ -16,7 +16,7 @@ from types import ModuleType
 import numpy as np
 
 from handrank.kernels.compiling import Kernel, inlined, kernel
-from handrank.kernels.portable import rank_deals as portable
+from handrank.kernels.portable import family as portable
 from handrank.kernels.protocols import NO_BAD_ROW, RiversKernel
 from handrank.kernels.vector.board_sums import (
     DEALS,

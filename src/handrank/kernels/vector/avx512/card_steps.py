@@ -9,6 +9,11 @@ A hand of seven cards stands in two registers, cards 0..3 in the one and 4..6 in
 
 A byte permute looks up a number of one byte for 64 cards at once, and a byte dot product adds four
 products to each lane. That is why a rank key is made of a byte (`encoding.RANK_BYTES`).
+
+The checks, which find cards given twice and numbers that are not card ids, work on the bytes as
+they lie in memory and carry two registers of faults along over a whole chunk: the smallest
+difference seen between two cards of a hand, and the largest card id. The second look, at the end of
+the chunk, is where a fault shows.
 """
 
 from collections.abc import Callable
@@ -21,6 +26,7 @@ from handrank.kernels.vector.avx512.registers import (
     BYTES,
     BYTES_A_LANE,
     I1,
+    I64,
     LITERAL,
     N_BYTES,
     N_LANES,
@@ -28,6 +34,7 @@ from handrank.kernels.vector.avx512.registers import (
     lanes,
     splat,
     step,
+    two_lanes,
 )
 from handrank.lookup.encoding import (
     COUNTER_BITS,
@@ -188,3 +195,47 @@ def suited_ranks(emit, low, high, suits, count):
     mask = emit.or_(masks[0], emit.shl(masks[1], splat(8)))
     # Unchecked garbage, a card many times over, must not lead out of the table.
     return emit.and_(mask, splat(SUITED_MASK))
+
+
+def _partners(size: int, start: int, distance: int) -> tuple[list[int], list[int]]:
+    """Pair each byte of a load with the card `distance` further on in its hand, cyclically.
+
+    Returns the partners' places and a mask: 255 for bytes whose hand is not one of the sixteen, or
+    lies only in part in the load, which starts `start` bytes into them; the other has it whole.
+    """
+    places, ignored = [], []
+    for byte in range(N_BYTES):
+        hand, card = divmod(start + byte, size)
+        first = hand * size - start
+        whole = first >= 0 and first + size <= N_BYTES and 0 <= hand < N_LANES
+        places.append(first + (card + distance) % size if whole else byte)
+        ignored.append(0 if whole else 255)
+    return places, ignored
+
+
+@step(two_lanes, lanes, lanes, ARRAY, types.intp, LITERAL)
+def check_cards(emit, closest, largest, hands, first_hand, size):
+    """Return `closest` and `largest` with sixteen rows of `hands` (n, size) looked at.
+
+    Every two cards of a hand are at a cyclic distance of at most half its size.
+    """
+    for start, cards in emit.read_hands(hands, first_hand, size):
+        # With three cards a hand the loads reach beyond the sixteen hands.
+        inside = [0 <= (start + byte) // size < N_LANES for byte in range(N_BYTES)]
+        known = emit.and_(cards, constant(255 if byte else 0 for byte in inside))
+        largest = emit.larger_bytes(largest, known)
+        for distance in range(1, size // 2 + 1):
+            places, ignored = _partners(size, start, distance)
+            difference = emit.xor(cards, emit.shuffle_bytes(cards, constant(places)))
+            closest = emit.smaller_bytes(closest, emit.or_(difference, constant(ignored)))
+    return closest, largest
+
+
+@step(types.boolean, lanes, lanes)
+def any_bad(emit, closest, largest):
+    """Say whether a hand held a card twice or a number that is no card id."""
+    closest, largest = (emit.bitcast(value, BYTES) for value in (closest, largest))
+    twice = emit.icmp_unsigned("==", closest, splat(0, BYTES))
+    no_card = emit.icmp_unsigned(">=", largest, splat(N_CARDS, BYTES))
+    bad = emit.bitcast(emit.or_(twice, no_card), I64)
+    return emit.icmp_unsigned("!=", bad, ir.Constant(I64, 0))

@@ -5,8 +5,7 @@ from functools import partial
 from handrank.kernels.protocols import Family
 from handrank.kernels.vector.avx512 import steps
 from handrank.kernels.vector.rank_deals import deals_kernel
-from handrank.kernels.vector.rank_hands import hands_kernel
-from handrank.kernels.vector.rank_masks import masks_kernel
+from handrank.kernels.vector.rank_hands import hands_kernel, masks_kernel
 from handrank.kernels.vector.rank_rivers import rivers_kernel
 
 AVX512 = Family(
