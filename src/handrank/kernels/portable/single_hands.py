@@ -165,11 +165,9 @@ def _evaluates(n: int) -> Callable[[Kernel], Kernel]:
     return documented
 
 
-@cache
-def hand_functions(rules: str) -> HandFunctions:
-    """Return the functions of a rule set."""
+def _for_whole_hands(rules: str) -> list[Kernel]:
+    """Return the functions that rank all cards at once."""
     rank_by_size, sum_cards = _rank_by_size(rules), _sum_cards(rules)
-    card_keys, card_fields = load_tables(rules).card_keys, suit_fields()
 
     # Arguments of different integer types would make tuples that Numba cannot go through.
     @_evaluates(5)
@@ -216,6 +214,14 @@ def hand_functions(rules: str) -> HandFunctions:
         """
         key, fields = sum_cards(cards)
         return rank_by_size(key, fields, len(cards))
+
+    return [evaluate5, evaluate6, evaluate7, evaluate_row]
+
+
+def _for_growing_hands(rules: str) -> list[Kernel]:
+    """Return the functions for hands that grow card by card."""
+    rank_by_size = _rank_by_size(rules)
+    card_keys, card_fields = load_tables(rules).card_keys, suit_fields()
 
     @kernel
     def add_card(hand, card):
@@ -270,4 +276,10 @@ def hand_functions(rules: str) -> HandFunctions:
         key, fields = np.uint64(hand[0]), np.uint64(hand[1])
         return rank_by_size(key, fields, bit_count(fields))
 
-    return HandFunctions(evaluate5, evaluate6, evaluate7, evaluate_row, add_card, rank_hand)
+    return [add_card, rank_hand]
+
+
+@cache
+def hand_functions(rules: str) -> HandFunctions:
+    """Return the functions of a rule set."""
+    return HandFunctions(*_for_whole_hands(rules), *_for_growing_hands(rules))

@@ -14,6 +14,7 @@ import numpy as np
 
 from handrank.kernels.compiling import Kernel, inlined
 from handrank.kernels.portable.steps import mask_bit
+from handrank.kernels.vector.pipeline import flush_ranker
 from handrank.lookup.encoding import HOLE_CARDS
 
 # At most so many rows and deals a chunk: what is kept of them stays in the L1 cache.
@@ -90,28 +91,18 @@ def board_summer(steps: ModuleType, n_board: int, checked: bool) -> Kernel:
 
 
 @cache
-def flush_ranker(steps: ModuleType, n_board: int) -> Kernel:
-    """Make the function that ranks the listed rows of a chunk by their suited ranks."""
-    n_lanes, n_low = steps.N_LANES, steps.BYTES_A_LANE
-    n_high = n_board + HOLE_CARDS - n_low
+def deal_flush_ranker(steps: ModuleType, n_board: int) -> Kernel:
+    """Make the `flush_ranker` for deals, whose source of cards is what `gather` unpacks."""
 
     @inlined
-    def rank_flushes(rows, place, listed, n_flushes, boards, suited, out):
-        """`place` is the chunk, the row within its first deal, and the players a deal."""
-        chunk, offset, n_players = place
-        suits, cards = boards
+    def gather(source, chunk, numbers):
+        """Return the cards of some rows; `before` are the rows before the chunk's first deal."""
+        rows, before, n_players, suits, cards = source[:5]
         # Row numbers stay below 2**21, where a float32 still tells apart a half.
         half, reciprocal = np.float32(0.5), np.float32(1.0) / np.float32(n_players)
-        for first in range(0, n_flushes, n_lanes):
-            numbers = steps.load_words(listed, first)
-            deals = steps.divide_lanes(numbers, np.float32(offset) + half, reciprocal)
-            pairs = steps.gather_pairs(rows, chunk, numbers, len(rows) - chunk)
-            board_cards = steps.look_up_lanes(cards, deals)
-            board_suits = steps.look_up_lanes(suits, deals)
-            low, high = steps.join_hands(board_cards, board_suits, pairs, n_board)
-            counts = steps.add_suits(steps.no_suits(), low, n_low)
-            counts = steps.add_suits(counts, high, n_high)
-            masks = steps.suited_ranks(low, high, counts, n_high)
-            steps.scatter_words(out, chunk, listed, first, steps.look_up(suited, masks))
+        deals = steps.divide_lanes(numbers, np.float32(chunk - before) + half, reciprocal)
+        pairs = steps.gather_pairs(rows, chunk, numbers, len(rows) - chunk)
+        board_cards = steps.look_up_lanes(cards, deals)
+        return steps.join_hands(board_cards, steps.look_up_lanes(suits, deals), pairs, n_board)
 
-    return rank_flushes
+    return flush_ranker(steps, n_board + HOLE_CARDS, gather)

@@ -61,51 +61,90 @@ def flush_lister(steps: ModuleType) -> Kernel:
     return list_flushes
 
 
+def flush_ranker(steps: ModuleType, n_cards: int, gather: Kernel) -> Kernel:
+    """Make the function that ranks the listed hands of a chunk by their suited ranks.
+
+    `gather` takes the source of cards, a chunk's first hand and numbers of hands in the chunk, and
+    returns their cards: four a lane and the rest.
+    """
+    n_lanes, n_low = steps.N_LANES, steps.BYTES_A_LANE
+    n_high = n_cards - n_low
+
+    @inlined
+    def rank_flushes(source, chunk, listed, n_flushes, suited, out):
+        for first in range(0, n_flushes, n_lanes):
+            low, high = gather(source, chunk, steps.load_words(listed, first))
+            suits = steps.add_suits(steps.no_suits(), low, n_low)
+            suits = steps.add_suits(suits, high, n_high)
+            masks = steps.suited_ranks(low, high, suits, n_high)
+            steps.scatter_words(out, chunk, listed, first, steps.look_up(suited, masks))
+
+    return rank_flushes
+
+
+def chunk_ranker(steps: ModuleType, n_cards: int, look_at: Kernel) -> Kernel:
+    """Make the function that ranks the blocks of a chunk as if without flushes.
+
+    `look_at` takes the source of cards, a block's first hand, `flush_bits_of` and two registers of
+    faults, all ones and all zeros at first; it returns the block's rank keys, flushes and faults.
+    """
+    n_lanes = steps.N_LANES
+
+    @inlined
+    def rank_chunk(source, chunk, n_blocks, tables, flushes, out):
+        """Return the faults; `flushes` gets the bits of the hands with a flush."""
+        card_keys, displacements, ranks, _ = tables
+        flush_bits = flush_bits_of(card_keys)
+        keys1 = keys2 = keys3 = slots1 = slots2 = slots3 = steps.all_zeros()
+        ones, zeros = steps.all_ones(), steps.all_zeros()
+        for block in range(n_blocks + 2 * LAG):
+            # The last steps do the last block's first part again, to no effect.
+            hand = chunk + n_lanes * min(block, n_blocks - 1)
+            steps.prefetch(out, 2 * hand + RANKS_AHEAD)
+            keys, bits, ones, zeros = look_at(source, hand, flush_bits, ones, zeros)
+            flushes[block] = bits
+            slots = steps.find_slots(keys3, displacements, n_cards)
+            # The first steps write rubbish where the first block's ranks will stand.
+            done = chunk + n_lanes * max(block - 2 * LAG, 0)
+            steps.store_words(out, done, steps.look_up(ranks, slots3))
+            keys1, keys2, keys3 = keys, keys1, keys2
+            slots1, slots2, slots3 = slots, slots1, slots2
+        return ones, zeros
+
+    return rank_chunk
+
+
 def pipelined_kernel(
     steps: ModuleType,
     n_cards: int,
     checked: bool,
     *,
     look_at: Kernel,
+    any_bad: Kernel,
     rank_flushes: Kernel,
     rank_rest: Kernel,
 ) -> Kernel:
-    """Make the kernel that ranks hands, one a row.
+    """Make the kernel that ranks hands, one a row; `look_at` is as in `chunk_ranker`.
 
-    `look_at` takes the hands, a block's first one, `flush_bits_of` and the two registers of faults,
-    see `check_cards`, and returns the block's rank keys, flushes and faults. `rank_flushes` ranks
-    the listed hands of a chunk, `rank_rest`, a portable kernel, the last few hands.
+    `any_bad` tells from the faults, after a chunk, whether a hand is bad. `rank_flushes` ranks the
+    listed hands of a chunk, `rank_rest`, a portable kernel, the last few hands.
     """
     n_lanes, lane_bits, list_flushes = steps.N_LANES, steps.LANE_BITS, flush_lister(steps)
+    rank_chunk = chunk_ranker(steps, n_cards, look_at)
 
     @kernel
     def rank_rows(hands, tables, out):
-        _, displacements, ranks, suited = tables
         all_blocks = len(hands) // n_lanes
-        flush_bits = flush_bits_of(tables.card_keys)
         flushes = np.zeros(CHUNK + LIST_PADDING, dtype=lane_bits)
         listed = np.zeros(n_lanes * CHUNK + LIST_PADDING, dtype=np.uint16)
         for first_block in range(0, all_blocks, CHUNK):
             n_blocks = min(CHUNK, all_blocks - first_block)
             chunk = n_lanes * first_block
-            keys1 = keys2 = keys3 = slots1 = slots2 = slots3 = steps.all_zeros()
-            closest, largest = steps.all_ones(), steps.all_zeros()
-            for block in range(n_blocks + 2 * LAG):
-                # The last steps do the last block's first part again, to no effect.
-                hand = chunk + n_lanes * min(block, n_blocks - 1)
-                steps.prefetch(out, 2 * hand + RANKS_AHEAD)
-                keys, bits, closest, largest = look_at(hands, hand, flush_bits, closest, largest)
-                flushes[block] = bits
-                slots = steps.find_slots(keys3, displacements, n_cards)
-                # The first steps write rubbish where the first block's ranks will stand.
-                done = chunk + n_lanes * max(block - 2 * LAG, 0)
-                steps.store_words(out, done, steps.look_up(ranks, slots3))
-                keys1, keys2, keys3 = keys, keys1, keys2
-                slots1, slots2, slots3 = slots, slots1, slots2
-            if checked and steps.any_bad(closest, largest):
+            ones, zeros = rank_chunk(hands, chunk, n_blocks, tables, flushes, out)
+            if checked and any_bad(ones, zeros):
                 return np.int64(chunk)
             n_flushes = list_flushes(flushes, n_blocks, listed)
-            rank_flushes(hands, chunk, listed, n_flushes, suited, out)
+            rank_flushes(hands, chunk, listed, n_flushes, tables.suited, out)
         rest = n_lanes * all_blocks
         row = rank_rest(hands[rest:], tables, out[rest:])
         return NO_BAD_ROW if row == NO_BAD_ROW else np.int64(rest + row)

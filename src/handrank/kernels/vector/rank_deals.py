@@ -11,40 +11,30 @@ from types import ModuleType
 
 import numpy as np
 
+from handrank.kernels.borrowing import borrowed
 from handrank.kernels.compiling import Kernel, inlined, kernel
 from handrank.kernels.portable import family as portable
 from handrank.kernels.protocols import NO_BAD_ROW, DealsKernel
-from handrank.kernels.vector.board_sums import DEALS, HOLE_AHEAD, ROWS, board_summer, flush_ranker
-from handrank.kernels.vector.pipeline import (
-    LAG,
-    LIST_PADDING,
-    RANKS_AHEAD,
-    flush_bits_of,
-    flush_lister,
-)
+from handrank.kernels.vector import board_sums, pipeline
 from handrank.lookup.encoding import HOLE_CARDS
 
 # A row number times this over the number of players, shifted back, is its deal: exact for chunks.
 _QUOTIENT_BITS = 40
 
 
-@cache
-def _deals_of_lanes(n_lanes: int) -> Kernel:
-    @inlined
-    def deals_of_lanes(n_players):
-        """Return, for a block's first row within a deal, how many deals further on each lane is.
+@inlined
+def _deals_of_lanes(n_players, n_lanes):
+    """Return, for a block's first row within a deal, how many deals further on each lane is.
 
-        An entry of a block for each row within a deal; with more players than lanes only for the
-        last rows, the first of which stands for all before them as well.
-        """
-        n_entries = min(n_players, n_lanes)
-        table = np.empty((n_entries, n_lanes), dtype=np.uint32)
-        for entry in range(n_entries):
-            for lane in range(n_lanes):
-                table[entry, lane] = (n_players - n_entries + entry + lane) // n_players
-        return table.reshape(-1)
-
-    return deals_of_lanes
+    An entry of a block for each row within a deal; with more players than lanes only for the last
+    rows, the first of which stands for all before them as well.
+    """
+    n_entries = min(n_players, n_lanes)
+    table = np.empty((n_entries, n_lanes), dtype=np.uint32)
+    for entry in range(n_entries):
+        for lane in range(n_lanes):
+            table[entry, lane] = (n_players - n_entries + entry + lane) // n_players
+    return table.reshape(-1)
 
 
 @cache
@@ -63,54 +53,33 @@ def _board_loader(steps: ModuleType) -> Kernel:
 
 
 @cache
-def _chunk_ranker(steps: ModuleType, n_cards: int, checked: bool) -> Kernel:
+def _row_reader(steps: ModuleType, n_cards: int, checked: bool) -> Kernel:
     n_lanes = steps.N_LANES
     has_fifth = int(n_cards - HOLE_CARDS > steps.BYTES_A_LANE)
     load_boards = _board_loader(steps)
 
     @inlined
-    def rank_chunk(rows, place, n_blocks, lane_deals, boards, tables, flushes, out):
-        """Rank the blocks of a chunk as if without flushes; return whether a row is bad.
+    def look_at(source, first, flush_bits, closest, largest):
+        """Return a block's rank keys, flushes and faults, see `chunk_ranker`."""
+        rows, before, n_players, suits, cards, keys, lane_deals, quotient = source
+        row = first - before
+        deal = np.int64(np.uint64(row) * quotient >> np.uint64(_QUOTIENT_BITS))
+        in_deal = row - deal * n_players
+        steps.prefetch(rows, HOLE_CARDS * first + board_sums.HOLE_AHEAD)
+        entry = max(in_deal - max(n_players - n_lanes, 0), 0)
+        lane_deal = steps.load_lanes(lane_deals, n_lanes * entry)
+        board_keys = steps.pick_lanes(load_boards(keys, deal, n_players), lane_deal)
+        board_suits = steps.pick_lanes(load_boards(suits, deal, n_players), lane_deal)
+        pairs = steps.load_pairs(rows, first)
+        if checked:
+            board_cards = steps.pick_lanes(steps.load_lanes(cards, deal), lane_deal)
+            closest, largest = steps.check_pairs(
+                closest, largest, pairs, board_suits, board_cards, has_fifth
+            )
+        flushes = steps.flush_lanes(steps.add_suits(board_suits, pairs, HOLE_CARDS), flush_bits)
+        return steps.add_rank_keys(board_keys, pairs, HOLE_CARDS), flushes, closest, largest
 
-        `place` is the chunk, the row within its first deal, and the players a deal.
-        """
-        chunk, offset, n_players = place
-        keys, suits, cards = boards
-        card_keys, displacements, ranks, _ = tables
-        flush_bits = flush_bits_of(card_keys)
-        quotient = np.uint64((1 << _QUOTIENT_BITS) // n_players + 1)
-        skipped = max(n_players - n_lanes, 0)
-        keys1 = keys2 = keys3 = slots1 = slots2 = slots3 = steps.all_zeros()
-        closest, largest = steps.all_ones(), steps.all_zeros()
-        for block in range(n_blocks + 2 * LAG):
-            # The last steps do the last block's first part again, to no effect.
-            row = n_lanes * min(block, n_blocks - 1)
-            deal = np.int64((np.uint64(row) + offset) * quotient >> np.uint64(_QUOTIENT_BITS))
-            in_deal = row + np.int64(offset) - deal * n_players
-            steps.prefetch(rows, HOLE_CARDS * (chunk + row) + HOLE_AHEAD)
-            steps.prefetch(out, 2 * (chunk + row) + RANKS_AHEAD)
-            lane_deal = steps.load_lanes(lane_deals, n_lanes * max(in_deal - skipped, 0))
-            board_keys = load_boards(keys, deal, n_players)
-            board_suits = steps.pick_lanes(load_boards(suits, deal, n_players), lane_deal)
-            pairs = steps.load_pairs(rows, chunk + row)
-            if checked:
-                board_cards = steps.pick_lanes(steps.load_lanes(cards, deal), lane_deal)
-                closest, largest = steps.check_pairs(
-                    closest, largest, pairs, board_suits, board_cards, has_fifth
-                )
-            hand_suits = steps.add_suits(board_suits, pairs, HOLE_CARDS)
-            flushes[block] = steps.flush_lanes(hand_suits, flush_bits)
-            board_keys = steps.pick_lanes(board_keys, lane_deal)
-            hand_keys = steps.add_rank_keys(board_keys, pairs, HOLE_CARDS)
-            slots = steps.find_slots(keys3, displacements, n_cards)
-            # The first steps write rubbish where the first block's ranks will stand.
-            done = chunk + n_lanes * max(block - 2 * LAG, 0)
-            steps.store_words(out, done, steps.look_up(ranks, slots3))
-            keys1, keys2, keys3 = hand_keys, keys1, keys2
-            slots1, slots2, slots3 = slots, slots1, slots2
-        return checked and steps.any_bad(closest, largest)
-
-    return rank_chunk
+    return look_at
 
 
 @cache
@@ -118,9 +87,10 @@ def deals_kernel(steps: ModuleType, n_cards: int, checked: bool) -> DealsKernel:
     """Make the kernel for hands of `n_cards`; fewer rows than lanes go through the portable one."""
     n_lanes, lane_bits, n_board = steps.N_LANES, steps.LANE_BITS, n_cards - HOLE_CARDS
     rank_few = portable.deals_kernel(n_cards, checked)
-    list_flushes, deals_of_lanes = flush_lister(steps), _deals_of_lanes(n_lanes)
-    sum_boards, rank_flushes = board_summer(steps, n_board, checked), flush_ranker(steps, n_board)
-    rank_chunk = _chunk_ranker(steps, n_cards, checked)
+    sum_boards = board_sums.board_summer(steps, n_board, checked)
+    rank_chunk = pipeline.chunk_ranker(steps, n_cards, _row_reader(steps, n_cards, checked))
+    list_flushes = pipeline.flush_lister(steps)
+    rank_flushes = board_sums.deal_flush_ranker(steps, n_board)
 
     @kernel
     def rank_deals(hole, board, tables, out):
@@ -129,11 +99,12 @@ def deals_kernel(steps: ModuleType, n_cards: int, checked: bool) -> DealsKernel:
         if n_rows < n_lanes:
             return rank_few(hole, board, tables, out)
         rows, out_rows = hole.reshape(n_rows, HOLE_CARDS), out.reshape(n_rows)
-        chunk_rows = min(ROWS, DEALS * n_players) // n_lanes * n_lanes
-        lane_deals = deals_of_lanes(n_players)
-        flushes = np.zeros(ROWS // n_lanes + LIST_PADDING, dtype=lane_bits)
-        listed = np.zeros(ROWS + LIST_PADDING, dtype=np.uint16)
-        keys, suits, cards = np.zeros((3, DEALS + 3 * n_lanes), dtype=np.uint32)
+        chunk_rows = min(board_sums.ROWS, board_sums.DEALS * n_players) // n_lanes * n_lanes
+        lane_deals = _deals_of_lanes(n_players, n_lanes)
+        quotient = np.uint64((1 << _QUOTIENT_BITS) // n_players + 1)
+        flushes = np.zeros(board_sums.ROWS // n_lanes + pipeline.LIST_PADDING, dtype=lane_bits)
+        listed = np.zeros(board_sums.ROWS + pipeline.LIST_PADDING, dtype=np.uint16)
+        keys, suits, cards = np.zeros((3, board_sums.DEALS + 3 * n_lanes), dtype=np.uint32)
         chunk = 0
         while chunk < n_rows:
             n_in_chunk = min(chunk_rows, (n_rows - chunk) // n_lanes * n_lanes)
@@ -144,15 +115,13 @@ def deals_kernel(steps: ModuleType, n_cards: int, checked: bool) -> DealsKernel:
             first_deal = chunk // n_players
             n_deals = (chunk + n_in_chunk - 1) // n_players - first_deal + 1
             bad_board = sum_boards(board, first_deal, n_deals, keys, suits, cards)
-            place = (chunk, np.uint64(chunk - first_deal * n_players), n_players)
-            bad_row = rank_chunk(
-                rows, place, n_blocks, lane_deals, (keys, suits, cards), tables, flushes, out_rows
-            )
-            if bad_board or bad_row:
+            before = first_deal * n_players
+            source = borrowed((rows, before, n_players, suits, cards, keys, lane_deals, quotient))
+            closest, largest = rank_chunk(source, chunk, n_blocks, tables, flushes, out_rows)
+            if checked and (bad_board or steps.any_bad(closest, largest)):
                 return chunk
             n_flushes = list_flushes(flushes, n_blocks, listed)
-            suited = tables.suited
-            rank_flushes(rows, place, listed, n_flushes, (suits, cards), suited, out_rows)
+            rank_flushes(source, chunk, listed, n_flushes, tables.suited, out_rows)
             chunk += n_in_chunk
         return NO_BAD_ROW
 

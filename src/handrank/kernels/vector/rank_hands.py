@@ -9,7 +9,7 @@ from handrank.kernels.compiling import Kernel, inlined
 from handrank.kernels.portable import family as portable
 from handrank.kernels.portable.steps import bit_count
 from handrank.kernels.protocols import HandsKernel, MasksKernel
-from handrank.kernels.vector.pipeline import CACHE_LINE, pipelined_kernel
+from handrank.kernels.vector.pipeline import CACHE_LINE, flush_ranker, pipelined_kernel
 from handrank.lookup.encoding import FLUSH_SIZE, SUITED_MASK
 from handrank.rulebook.cards import N_SUITS
 
@@ -20,23 +20,14 @@ _MASK_BYTES = 8
 
 
 @cache
-def _flush_ranker(steps: ModuleType, n_cards: int) -> Kernel:
-    n_lanes, n_low = steps.N_LANES, steps.BYTES_A_LANE
-    n_high = n_cards - n_low
-
+def _hand_gatherer(steps: ModuleType, n_cards: int) -> Kernel:
     @inlined
-    def rank_flushes(hands, chunk, listed, n_flushes, suited, out):
-        """Rank the listed hands of a chunk by their suited ranks."""
-        for first in range(0, n_flushes, n_lanes):
-            numbers = steps.load_words(listed, first)
-            low = steps.gather_cards(hands, chunk, numbers, n_cards, 0)
-            high = steps.gather_cards(hands, chunk, numbers, n_cards, 1)
-            suits = steps.add_suits(steps.no_suits(), low, n_low)
-            suits = steps.add_suits(suits, high, n_high)
-            masks = steps.suited_ranks(low, high, suits, n_high)
-            steps.scatter_words(out, chunk, listed, first, steps.look_up(suited, masks))
+    def gather(hands, chunk, numbers):
+        """Return the cards of some hands of a chunk, see `flush_ranker`."""
+        low = steps.gather_cards(hands, chunk, numbers, n_cards, 0)
+        return low, steps.gather_cards(hands, chunk, numbers, n_cards, 1)
 
-    return rank_flushes
+    return gather
 
 
 @cache
@@ -46,7 +37,7 @@ def _hand_reader(steps: ModuleType, n_cards: int, checked: bool) -> Kernel:
 
     @inlined
     def look_at(hands, hand, flush_bits, closest, largest):
-        """Return a block's rank keys, flushes and faults, see `pipelined_kernel`."""
+        """Return a block's rank keys, flushes and faults, see `chunk_ranker`."""
         steps.prefetch(hands, n_cards * hand + _HANDS_AHEAD)
         steps.prefetch(hands, n_cards * hand + _HANDS_AHEAD + CACHE_LINE)
         low = steps.spread_cards(hands, hand, n_cards, 0)
@@ -68,7 +59,8 @@ def hands_kernel(steps: ModuleType, n_cards: int, checked: bool) -> HandsKernel:
         n_cards,
         checked,
         look_at=_hand_reader(steps, n_cards, checked),
-        rank_flushes=_flush_ranker(steps, n_cards),
+        any_bad=inlined(lambda closest, largest: steps.any_bad(closest, largest)),
+        rank_flushes=flush_ranker(steps, n_cards, _hand_gatherer(steps, n_cards)),
         rank_rest=portable.hands_kernel(n_cards, checked),
     )
 
@@ -96,15 +88,15 @@ def _mask_flush_ranker(steps: ModuleType) -> Kernel:
 @cache
 def _mask_reader(steps: ModuleType, n_cards: int, checked: bool) -> Kernel:
     @inlined
-    def look_at(masks, hand, flush_bits, closest, largest):
-        """Return a block's rank keys, flushes and faults, see `pipelined_kernel`."""
+    def look_at(masks, hand, flush_bits, unused, bad):
+        """Return a block's rank keys, flushes and faults, see `chunk_ranker`."""
         steps.prefetch(masks, _MASK_BYTES * hand + _MASKS_AHEAD)
         steps.prefetch(masks, _MASK_BYTES * hand + _MASKS_AHEAD + CACHE_LINE)
         low, high, suits = steps.load_masks(masks, hand)
         if checked:
-            closest = steps.check_masks(closest, high, suits, n_cards)
+            bad = steps.check_masks(bad, high, suits, n_cards)
         flushes = steps.flush_masks(suits, flush_bits != 0)
-        return steps.mask_keys(low, high), flushes, closest, largest
+        return steps.mask_keys(low, high), flushes, unused, bad
 
     return look_at
 
@@ -117,6 +109,7 @@ def masks_kernel(steps: ModuleType, n_cards: int, checked: bool) -> MasksKernel:
         n_cards,
         checked,
         look_at=_mask_reader(steps, n_cards, checked),
+        any_bad=inlined(lambda unused, bad: steps.any_lane(bad)),
         rank_flushes=_mask_flush_ranker(steps),
         rank_rest=portable.masks_kernel(n_cards, checked),
     )

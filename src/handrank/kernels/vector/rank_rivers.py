@@ -15,18 +15,11 @@ from types import ModuleType
 
 import numpy as np
 
+from handrank.kernels.borrowing import borrowed
 from handrank.kernels.compiling import Kernel, inlined, kernel
 from handrank.kernels.portable import family as portable
 from handrank.kernels.protocols import NO_BAD_ROW, RiversKernel
-from handrank.kernels.vector.board_sums import (
-    DEALS,
-    HOLE_AHEAD,
-    ROWS,
-    board_mask,
-    board_summer,
-    flush_ranker,
-)
-from handrank.kernels.vector.pipeline import LIST_PADDING, RANKS_AHEAD, flush_bits_of
+from handrank.kernels.vector import board_sums, pipeline
 from handrank.lookup.encoding import BOARD_CARDS, HOLE_CARDS
 
 _N_CARDS = HOLE_CARDS + BOARD_CARDS
@@ -70,9 +63,9 @@ def rivers_kernel(steps: ModuleType, checked: bool) -> RiversKernel:
     """Make the kernel; the last few deals go through the portable one."""
     n_lanes, n_low = steps.N_LANES, steps.BYTES_A_LANE
     rank_few = portable.deals_kernel(_N_CARDS, checked)
-    sum_boards = board_summer(steps, BOARD_CARDS, checked)
+    sum_boards = board_sums.board_summer(steps, BOARD_CARDS, checked)
     find_rows, list_flushes = _row_finder(steps), _flush_lister(steps)
-    rank_flushes = flush_ranker(steps, BOARD_CARDS)
+    rank_flushes = board_sums.deal_flush_ranker(steps, BOARD_CARDS)
 
     @kernel
     def rank_rivers(hole, board, tables, river, out):
@@ -82,12 +75,14 @@ def rivers_kernel(steps: ModuleType, checked: bool) -> RiversKernel:
         rows, out_rows = hole.reshape(n_rows, HOLE_CARDS), out.reshape(n_rows)
         # The last deals' blocks would leave the arrays.
         all_deals = max(n_rows - n_lanes, -1) // n_players + 1
-        chunk_deals = min(DEALS, ROWS // n_players)
-        flush_bits = flush_bits_of(tables.card_keys)
+        chunk_deals = min(board_sums.DEALS, board_sums.ROWS // n_players)
+        flush_bits = pipeline.flush_bits_of(tables.card_keys)
         # Bits for the players of a deal, and the deals in which somebody has a flush.
-        flushes, flush_deals = np.zeros((2, DEALS + 1), dtype=np.uint16)
-        listed = np.zeros(ROWS + LIST_PADDING, dtype=np.uint16)
-        keys, suits, cards = np.zeros((3, DEALS + LIST_PADDING), dtype=np.uint32)
+        flushes, flush_deals = np.zeros((2, board_sums.DEALS + 1), dtype=np.uint16)
+        listed = np.zeros(board_sums.ROWS + pipeline.LIST_PADDING, dtype=np.uint16)
+        keys, suits, cards = np.zeros(
+            (3, board_sums.DEALS + pipeline.LIST_PADDING), dtype=np.uint32
+        )
         players = np.uint16((1 << n_players) - 1)
         players_cards = np.uint32((1 << HOLE_CARDS * n_players) - 1)
         for first in range(0, all_deals, chunk_deals):
@@ -99,15 +94,15 @@ def rivers_kernel(steps: ModuleType, checked: bool) -> RiversKernel:
             # Here and not in a function of its own: LLVM would unroll it and run out of registers.
             for deal in range(n_deals):
                 row = chunk + deal * n_players
-                steps.prefetch(rows, HOLE_CARDS * row + HOLE_AHEAD)
-                steps.prefetch(out_rows, 2 * row + 2 * RANKS_AHEAD)
+                steps.prefetch(rows, HOLE_CARDS * row + board_sums.HOLE_AHEAD)
+                steps.prefetch(out_rows, 2 * row + 2 * pipeline.RANKS_AHEAD)
                 # The next chunk's boards, which are read at once.
                 steps.prefetch(board, BOARD_CARDS * (first + n_deals + deal))
                 steps.prefetch_row(pair_ranks, np.int64(keys[deal + _DEALS_AHEAD]))
                 pairs = steps.load_player_pairs(rows, row)
                 if checked:
                     closest, largest = steps.check_twins(closest, largest, pairs)
-                    mask = board_mask(cards[deal], suits[deal], n_low)
+                    mask = board_sums.board_mask(cards[deal], suits[deal], n_low)
                     on_board |= steps.cards_in(pairs, mask) & players_cards
                 bits = steps.flush_players(pairs, suits[deal], flush_bits) & players
                 flushes[deal] = bits
@@ -119,8 +114,8 @@ def rivers_kernel(steps: ModuleType, checked: bool) -> RiversKernel:
             if checked and (bad or on_board or steps.any_bad(closest, largest)):
                 return chunk
             n_flushes = list_flushes(flushes, flush_deals[:n_flush_deals], n_players, listed)
-            place, boards = (chunk, np.uint64(0), n_players), (suits, cards)
-            rank_flushes(rows, place, listed, n_flushes, boards, tables.suited, out_rows)
+            source = borrowed((rows, chunk, n_players, suits, cards))
+            rank_flushes(source, chunk, listed, n_flushes, tables.suited, out_rows)
         row = rank_few(hole[all_deals:], board[all_deals:], tables, out[all_deals:])
         return NO_BAD_ROW if row == NO_BAD_ROW else all_deals * n_players + row
 

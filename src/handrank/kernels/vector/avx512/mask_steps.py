@@ -17,6 +17,7 @@ from handrank.kernels.vector.avx512.registers import (
     ARRAY,
     BYTES,
     I8,
+    I16,
     I64,
     LANES,
     LITERAL,
@@ -106,12 +107,17 @@ def flush_masks(emit, suits, suits_count):
 
 
 @step(lanes, lanes, lanes, lanes, LITERAL)
-def check_masks(emit, closest, high, suits, n_cards):
-    """Return `closest`, but 0 in the lanes whose mask has not `n_cards` bits or one above 51."""
+def check_masks(emit, bad, high, suits, n_cards):
+    """Return `bad`, and not 0 in the lanes whose mask has not `n_cards` bits or one above 51."""
     size = emit.add_products(splat(0), suits, splat(1, BYTES))
     above = emit.and_(high, splat(0xFFFFFFFF ^ _HIGH_HALF_BITS))
-    wrong = emit.or_(emit.xor(size, splat(n_cards)), above)
-    return emit.select(emit.icmp_unsigned("==", wrong, splat(0)), closest, splat(0))
+    return emit.or_(bad, emit.or_(emit.xor(size, splat(n_cards)), above))
+
+
+@step(types.boolean, lanes)
+def any_lane(emit, values):
+    """Say whether some lane is not 0."""
+    return emit.icmp_unsigned("!=", emit.nonzero_lanes(values), ir.Constant(I16, 0))
 
 
 @step(types.uint64, types.uint64, types.uint64)
