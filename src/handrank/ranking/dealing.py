@@ -1,6 +1,5 @@
 """Deal uniformly random hands."""
 
-from collections.abc import Iterator
 from functools import partial
 
 import numpy as np
@@ -16,7 +15,7 @@ from handrank.rulebook.errors import Message, value_error
 from handrank.rulebook.rules import RulesName, get_rules
 
 # Hands dealt without the interpreter: short enough that Ctrl-C is answered soon.
-_BLOCK = 1 << 18
+HANDS_A_BLOCK = 1 << 18
 
 
 def deal(
@@ -78,21 +77,8 @@ def deal(
         with rng.bit_generator.lock:
             deal_hands(rng, deck, block)
 
-    for start in range(0, n if n_cards else 0, _BLOCK):
+    for start in range(0, n if n_cards else 0, HANDS_A_BLOCK):
         # To hand over a Generator, Numba runs Python code and trusts it to raise nothing: Ctrl-C
         # at that moment would crash the interpreter.
-        away_from_signals(partial(fill, hands[start : start + _BLOCK]))
+        away_from_signals(partial(fill, hands[start : start + HANDS_A_BLOCK]))
     return hands
-
-
-def deal_blocks(
-    n: int,
-    n_cards: int = 7,
-    *,
-    dead: ArrayLike | None = None,
-    rules: RulesName = "high",
-    rng: np.random.Generator,
-) -> Iterator[NDArray[np.uint8]]:
-    """Deal the hands of `deal` in blocks, for more hands than memory holds."""
-    for start in range(0, n, _BLOCK):
-        yield deal(min(_BLOCK, n - start), n_cards, dead=dead, rules=rules, rng=rng)

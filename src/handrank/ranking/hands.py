@@ -131,7 +131,10 @@ def evaluate(
     >>> hand_category(evaluate("AhAsKd3c", "2h5h9hJhKc", game="omaha"))
     <HandCategory.ONE_PAIR: 1>
     """
-    ordered_by, played = rules_and_game(game, rules)
+    ordered_by: RulesName = "high"
+    played: Game | None = None
+    if game is not None or rules is not None:
+        ordered_by, played = rules_and_game(game, rules)
     needs_board = played is not None and played.two_from_hand
     if check is not True:
         check = as_truth_value(check, "check")
@@ -207,11 +210,9 @@ def _rank_hands(
 
     def work(index: Index) -> None:
         block = hands[index].reshape(-1, n_cards)
-        if check and not fits_a_byte(block, lowest):
-            raise first_error(block, index, ranks.shape, lowest)
         target = flat_target(ranks, index)
-        bad_row = kernel(to_native(block), hand_tables, target)
-        if bad_row != NO_BAD_ROW:
+        refused = check and not fits_a_byte(block, lowest)
+        if refused or kernel(to_native(block), hand_tables, target) != NO_BAD_ROW:
             raise first_error(block, index, ranks.shape, lowest)
         rank_undecided(target, lambda rows: to_native(block[rows]), tables, n_cards)
         store_block(ranks, index, target)

@@ -6,7 +6,8 @@ So 0 is the two of clubs and 51 the ace of spades.
 
 import re
 from collections.abc import Sequence
-from typing import Literal, TypedDict, Unpack, overload
+from functools import cache
+from typing import Literal, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -183,16 +184,14 @@ def shortened(text: str, longest: int = 60) -> str:
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
-class _Options(TypedDict, total=False):
-    lang: Lang
-    symbols: bool
-    sep: str
-
-
 @overload
-def format_cards(cards: int | Sequence[int], **options: Unpack[_Options]) -> str: ...
+def format_cards(
+    cards: int | Sequence[int], *, lang: Lang = "en", symbols: bool = False, sep: str = " "
+) -> str: ...
 @overload
-def format_cards(cards: ArrayLike, **options: Unpack[_Options]) -> str | NDArray[np.str_]: ...
+def format_cards(
+    cards: ArrayLike, *, lang: Lang = "en", symbols: bool = False, sep: str = " "
+) -> str | NDArray[np.str_]: ...
 def format_cards(
     cards: ArrayLike, *, lang: Lang = "en", symbols: bool = False, sep: str = " "
 ) -> str | NDArray[np.str_]:
@@ -244,6 +243,7 @@ def format_cards(
     return np.array(texts, dtype=np.str_).reshape(ids.shape[:-1])
 
 
+@cache
 def _card_names(lang: Lang, symbols: bool) -> list[str]:
     ranks = [_RANK_SIGNS[lang].get(letter, letter) for letter in RANK_LETTERS]
     suits = [s[0] for s in _SUIT_SYMBOLS] if symbols or lang != "en" else list(SUIT_LETTERS)
