@@ -52,7 +52,7 @@ def _run(arguments: argparse.Namespace) -> int:
     import numpy as np
 
     from handrank.files.formats import open_target
-    from handrank.ranking.dealing import HANDS_A_BLOCK, deal
+    from handrank.ranking.dealing import deal, deal_blocks
 
     seed = np.random.SeedSequence(arguments.seed)
     options = {"n_cards": arguments.cards, "dead": arguments.dead}
@@ -71,9 +71,7 @@ def _run(arguments: argparse.Namespace) -> int:
             progress_bar(arguments.n, "hands") as show,
         ):
             target.write(nothing, partial(_columns, nothing))
-            rng = np.random.default_rng(seed)
-            for start in range(0, arguments.n, HANDS_A_BLOCK):
-                hands = deal(min(HANDS_A_BLOCK, arguments.n - start), rng=rng, **options)
+            for hands in deal_blocks(arguments.n, rng=np.random.default_rng(seed), **options):
                 target.write(hands, partial(_columns, hands))
                 done += len(hands)
                 show(done)

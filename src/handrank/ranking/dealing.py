@@ -1,6 +1,6 @@
 """Deal uniformly random hands."""
 
-from functools import partial
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -15,7 +15,7 @@ from handrank.rulebook.errors import Message, value_error
 from handrank.rulebook.rules import RulesName, get_rules
 
 # Hands dealt without the interpreter: short enough that Ctrl-C is answered soon.
-HANDS_A_BLOCK = 1 << 18
+_BLOCK = 1 << 18
 
 
 def deal(
@@ -63,6 +63,44 @@ def deal(
     (3, 5)
     """
     rng = as_generator(seed, rng)
+    n, n_cards, deck = _counts_and_deck(n, n_cards, dead, rules)
+    hands = np.empty((n, n_cards), dtype=np.uint8)
+    for start in range(0, n if n_cards else 0, _BLOCK):
+        _fill(rng, deck, hands[start : start + _BLOCK])
+    return hands
+
+
+def deal_blocks(
+    n: int,
+    n_cards: int = 7,
+    *,
+    dead: ArrayLike | None = None,
+    rules: RulesName = "high",
+    rng: np.random.Generator,
+) -> Iterator[NDArray[np.uint8]]:
+    """Deal the hands of `deal` in blocks, for more hands than memory holds."""
+    # One deck for all blocks: the order that a deal leaves it in is part of the next one.
+    n, n_cards, deck = _counts_and_deck(n, n_cards, dead, rules)
+    for start in range(0, n, _BLOCK):
+        hands = np.empty((min(_BLOCK, n - start), n_cards), dtype=np.uint8)
+        _fill(rng, deck, hands)
+        yield hands
+
+
+def _fill(rng: np.random.Generator, deck: NDArray[np.uint8], hands: NDArray[np.uint8]) -> None:
+    def work() -> None:
+        with rng.bit_generator.lock:
+            deal_hands(rng, deck, hands)
+
+    # To hand over a Generator, Numba runs Python code and trusts it to raise nothing: Ctrl-C at
+    # that moment would crash the interpreter.
+    away_from_signals(work)
+
+
+def _counts_and_deck(
+    n: int, n_cards: int, dead: ArrayLike | None, rules: RulesName
+) -> tuple[int, int, NDArray[np.uint8]]:
+    """Return the counts and the deck."""
     n, n_cards = as_count(n, "n"), as_count(n_cards, "n_cards")
     lowest = lowest_card(get_rules(rules))
     deck = np.arange(lowest, N_CARDS, dtype=np.uint8)
@@ -71,14 +109,4 @@ def deal(
         raise value_error(
             "cannot deal {n} cards from a deck of {n_deck}", n=n_cards, n_deck=len(deck)
         )
-    hands = np.empty((n, n_cards), dtype=np.uint8)
-
-    def fill(block: NDArray[np.uint8]) -> None:
-        with rng.bit_generator.lock:
-            deal_hands(rng, deck, block)
-
-    for start in range(0, n if n_cards else 0, HANDS_A_BLOCK):
-        # To hand over a Generator, Numba runs Python code and trusts it to raise nothing: Ctrl-C
-        # at that moment would crash the interpreter.
-        away_from_signals(partial(fill, hands[start : start + HANDS_A_BLOCK]))
-    return hands
+    return n, n_cards, deck
