@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import handrank
-from handrank.files.formats import open_target
-from handrank.files.hand_tables import HandTable, open_hands
+from handrank.files.hand_tables import HandTable
 from handrank.files.jobs import Options, rank_table
 from handrank.files.saving import written_whole
 
@@ -24,13 +23,9 @@ RANKS = handrank.evaluate(HANDS)
 def ranked(path: Path, kind: str = ".npy", **options: Any) -> Path:
     """Rank a file and return the result's path."""
     out = path.with_name(f"out{kind}")
-    table = open_hands(path)
+    table = HandTable(path)
     with written_whole(out, path) as part:
-        rank_table(
-            table,
-            lambda header: open_target(part, kind, header=header, source=table.source),
-            Options(**options),
-        )
+        rank_table(table, (part, kind), Options(**options))
     return out
 
 
@@ -40,7 +35,7 @@ def write_csv(path: Path, *lines: str, encoding: str = "utf-8", end: str = "\n")
 
 
 def all_cards(table: HandTable) -> NDArray[Any]:
-    return np.concatenate([block.cards for block in table.blocks()])
+    return np.concatenate([cards for _, (cards, _) in table.blocks()])
 
 
 LAYOUTS = {

@@ -113,10 +113,9 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "files": (
         "errors",
         "saving",
-        "sources",
         "cells",
-        "hand_columns",
-        "deal_columns",
+        "sources",
+        "columns",
         "npy",
         "csv",
         "parquet",

@@ -8,7 +8,7 @@ import pytest
 
 import handrank
 from hand_files import HANDS, LAYOUTS, RANKS, TEXTS, ranked, write_csv
-from handrank.files import csv
+from handrank.files import csv, sources
 from handrank.files.csv import CsvTarget
 from handrank.files.errors import FileError
 from handrank.files.formats import open_source
@@ -31,7 +31,7 @@ def test_csv_of_text_keeps_its_columns(tmp_path: Path) -> None:
 def test_csv_layouts(
     tmp_path: Path, layout: str, end: str, encoding: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(csv, "TABLE_BLOCK", 8)
+    monkeypatch.setattr(sources, "TABLE_BLOCK", 8)
     path = write_csv(tmp_path / "h.csv", *LAYOUTS[layout], end=end, encoding=encoding)
     assert np.array_equal(np.load(ranked(path)), RANKS)
 
@@ -80,7 +80,7 @@ def test_bad_csv_is_refused(tmp_path: Path, lines: list[str], message: str) -> N
 
 
 def test_lines_are_right_in_later_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(csv, "TABLE_BLOCK", 4)
+    monkeypatch.setattr(sources, "TABLE_BLOCK", 4)
     for position in range(len(TEXTS)):
         lines = ["hand", "", *TEXTS]
         lines[position + 2] = "As As 2c 3c 4c 5c 7d"

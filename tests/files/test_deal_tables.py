@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 import handrank
 from handrank import settle, showdown
 from handrank.cli import main
-from handrank.files import csv, parquet
+from handrank.files import sources
 from handrank.rulebook.games import GameName
 
 N, SEATS = 40, (1, 2, 3, 4)
@@ -74,8 +74,7 @@ def by_seat(result: dict[str, list[Any]], stem: str) -> NDArray[Any]:
 
 @pytest.fixture
 def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (csv, parquet):
-        monkeypatch.setattr(module, "TABLE_BLOCK", 7 * 8)
+    monkeypatch.setattr(sources, "TABLE_BLOCK", 7 * 8)
 
 
 @pytest.mark.usefixtures("small_blocks")
@@ -236,8 +235,7 @@ def test_a_bad_row_is_named_and_leaves_nothing(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(csv, "TABLE_BLOCK", 8 * 2)
-    monkeypatch.setattr(parquet, "TABLE_BLOCK", 8 * 2)
+    monkeypatch.setattr(sources, "TABLE_BLOCK", 8 * 2)
     usual = {"folded": "", "button": "1", "folded_1": "0", "folded_2": "0"}
     good = GOOD | {name: usual[name] for name in bad if name in usual}
     if "folded_1" in good:

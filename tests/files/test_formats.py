@@ -1,6 +1,5 @@
 """Formats by extension, and from each to each."""
 
-import dataclasses
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -10,10 +9,9 @@ import pyarrow.parquet as pq
 import pytest
 
 from hand_files import HANDS, RANKS, TEXTS, ranked, write_csv
-from handrank.files import formats
 from handrank.files.errors import FileError
-from handrank.files.formats import FORMATS, get_format, open_source, require_content
-from handrank.files.hand_tables import open_hands
+from handrank.files.formats import FORMATS, format_of, get_format, open_source, require_table
+from handrank.files.hand_tables import HandTable
 
 
 @pytest.mark.parametrize("kind", [".npy", ".csv", ".parquet"])
@@ -43,26 +41,31 @@ def test_paths_that_cannot_be_read(tmp_path: Path) -> None:
         open_source(tmp_path / "hands.xls")
     np.save(tmp_path / "h.npy", HANDS)
     with pytest.raises(FileError, match="no columns with names"):
-        open_hands(tmp_path / "h.npy", columns=["a"])
+        HandTable(tmp_path / "h.npy", columns=["a"])
+
+
+def test_capital_letters_in_endings() -> None:
+    assert format_of(Path("hands.CSV")) == ".csv"
 
 
 @pytest.mark.parametrize("ending", FORMATS)
 def test_each_format_is_registered_under_its_name(ending: str) -> None:
     found = get_format(ending)
-    assert found.name in ending
-    assert "hands" in found.reads
-    assert "ranks" in found.writes
+    assert FORMATS[ending] in ending
+    assert FORMATS[ending].title() in repr(found.open_source)
+    assert FORMATS[ending].title() in repr(found.open_target)
 
 
 def test_a_further_format_is_a_module_and_a_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     module = ModuleType("handrank.files.lines")
-    module.FORMAT = dataclasses.replace(get_format(".csv"), name="lines", writes=())  # type: ignore[attr-defined]
+    module.FORMAT = get_format(".csv")._replace(is_table=False)  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, module.__name__, module)
-    monkeypatch.setitem(formats._MODULES, "lines", (".txt",))
-    monkeypatch.setattr(formats, "FORMATS", (*FORMATS, ".txt"))
+    monkeypatch.setitem(FORMATS, ".txt", "lines")
     path = write_csv(tmp_path / "h.txt", *TEXTS)
     assert np.load(ranked(path)).tolist() == RANKS.tolist()
-    with pytest.raises(FileError, match=r"a \.txt file cannot hold hands; \.npy, \.csv, \.parq"):
-        require_content(path, "ranks", writing=True)
+    with pytest.raises(
+        FileError, match=r"a \.txt file cannot hold a table of deals; \.csv, \.parquet"
+    ):
+        require_table(path)

@@ -9,7 +9,7 @@ import pytest
 
 from hand_files import all_cards, ranked, write_csv
 from handrank.files.errors import FileError
-from handrank.files.hand_tables import open_hands
+from handrank.files.hand_tables import HandTable
 
 
 @pytest.mark.parametrize(
@@ -73,24 +73,24 @@ def test_a_bad_card_of_parquet_never_hides_its_column(
 
 def test_columns_are_asked_for_by_name_or_place(tmp_path: Path) -> None:
     path = write_csv(tmp_path / "h.csv", "0,1,2,3,4,5,6,99")
-    assert all_cards(open_hands(path, columns=list("1234567"))).tolist() == [[0, 1, 2, 3, 4, 5, 6]]
-    assert all_cards(open_hands(path, columns=["column1", *"2345"])).tolist() == [[0, 1, 2, 3, 4]]
+    assert all_cards(HandTable(path, columns=list("1234567"))).tolist() == [[0, 1, 2, 3, 4, 5, 6]]
+    assert all_cards(HandTable(path, columns=["column1", *"2345"])).tolist() == [[0, 1, 2, 3, 4]]
     for wanted in ("0", "9", "x", "9" * 5000):
         with pytest.raises(FileError, match=r"no column .*; it has column1, .*places, 1 to 8"):
-            all_cards(open_hands(path, columns=[wanted]))
+            all_cards(HandTable(path, columns=[wanted]))
     path = write_csv(tmp_path / "h.csv", "hole,hole,3", "AsKs,QsJs,2c3c4c")
-    assert all_cards(open_hands(path, columns=["1", "3"], header="yes")).tolist() == [
+    assert all_cards(HandTable(path, columns=["1", "3"], header="yes")).tolist() == [
         [51, 47, 0, 4, 8]
     ]
     with pytest.raises(FileError, match="it has 2 columns named 'hole'; give a place"):
-        all_cards(open_hands(path, columns=["hole"], header="yes"))
+        all_cards(HandTable(path, columns=["hole"], header="yes"))
 
 
 def test_csv_columns_and_header_can_be_told(tmp_path: Path) -> None:
     path = write_csv(tmp_path / "h.csv", "p,q", "AsKsQsJsTs,2c3c4c5c7d")
-    assert all_cards(open_hands(path, columns=["q"])).tolist() == [[0, 4, 8, 12, 21]]
+    assert all_cards(HandTable(path, columns=["q"])).tolist() == [[0, 4, 8, 12, 21]]
     with pytest.raises(FileError, match="no column 'r'; it has p, q"):
-        list(open_hands(path, columns=["r"]).blocks())
+        list(HandTable(path, columns=["r"]).blocks())
     path = write_csv(tmp_path / "h.csv", "0,1,2,3,4", "51,50,49,48,47")
-    assert len(all_cards(open_hands(path))) == 2
-    assert all_cards(open_hands(path, header="yes")).tolist() == [[51, 50, 49, 48, 47]]
+    assert len(all_cards(HandTable(path))) == 2
+    assert all_cards(HandTable(path, header="yes")).tolist() == [[51, 50, 49, 48, 47]]

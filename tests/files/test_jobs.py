@@ -7,7 +7,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from hand_files import HANDS, RANKS, TEXTS, ranked, write_csv
-from handrank.files import npy
+from handrank.files import sources
 from handrank.files.errors import FileError
 
 
@@ -19,7 +19,7 @@ from handrank.files.errors import FileError
 def test_bad_row_is_named_and_leaves_nothing(
     tmp_path: Path, row: int, cards: list[int], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(npy, "ARRAY_BLOCK", 7)
+    monkeypatch.setattr(sources, "ARRAY_BLOCK", 7)
     hands = HANDS.copy()
     hands[row] = cards
     path = tmp_path / "hands.npy"
@@ -76,3 +76,5 @@ def test_class_numbers(tmp_path: Path) -> None:
     assert np.load(ranked(path, class_number=True)).tolist() == [1, 7462, 11]
     table = ranked(path, ".csv", class_number=True).read_text().splitlines()
     assert table[1].endswith(",high card,7462")
+    path = write_csv(tmp_path / "h.csv", "AsKsQsJsTs", "AsAsQsJsTs")
+    assert np.load(ranked(path, class_number=True, keep_bad=True)).tolist() == [1, 0]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from hand_files import HANDS, RANKS, TEXTS, ranked
-from handrank.files import npy
+from handrank.files import sources
 from handrank.files.errors import FileError
 from handrank.files.formats import open_source
 
@@ -24,7 +24,7 @@ def test_npy_of_any_integer_dtype_and_order(tmp_path: Path, dtype: str, order: A
 def test_npy_blocks_join_without_a_seam(
     tmp_path: Path, order: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(npy, "ARRAY_BLOCK", 7)
+    monkeypatch.setattr(sources, "ARRAY_BLOCK", 7)
     path = tmp_path / "hands.npy"
     np.save(path, np.asarray(HANDS, order=order))
     result = np.load(ranked(path))

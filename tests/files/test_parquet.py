@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from hand_files import HANDS, RANKS, TEXTS, ranked
-from handrank.files import parquet
+from handrank.files import sources
 from handrank.files.errors import FileError
 from handrank.files.formats import open_source
 
@@ -38,7 +38,7 @@ def pyarrow_tables() -> dict[str, pa.Table]:
 
 @pytest.mark.parametrize("layout", pyarrow_tables())
 def test_parquet_layouts(tmp_path: Path, layout: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parquet, "TABLE_BLOCK", 8)
+    monkeypatch.setattr(sources, "TABLE_BLOCK", 8)
     table = pyarrow_tables()[layout].replace_schema_metadata({"made by": "us"})
     path = tmp_path / "h.parquet"
     pq.write_table(table, path, row_group_size=20)

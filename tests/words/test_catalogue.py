@@ -22,7 +22,8 @@ OTHER_LANGS = [lang for lang in LANGS if lang != "en"]
 KEYWORDS = {
     "Message": (1,),
     "counted": (1, 2),
-    **dict.fromkeys(("value_error", "type_error", "table_error"), (1,)),
+    "in_file": (2,),
+    **dict.fromkeys(("value_error", "type_error", "table_error", "FileError", "WriteError"), (1,)),
 }
 
 # A template, or the one for one thing and the one for several.

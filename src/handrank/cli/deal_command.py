@@ -98,12 +98,10 @@ def _require_space(file: Path, kind: str, n: int, n_cards: int) -> None:
     free = shutil.disk_usage(file.parent).free
     if needed > free:
         raise WriteError(
-            Message(
-                "cannot write {n:,} hands: they need {needed:,} bytes, the disk has {free:,} free",
-                n=n,
-                needed=needed,
-                free=free,
-            )
+            "cannot write {n:,} hands: they need {needed:,} bytes, the disk has {free:,} free",
+            n=n,
+            needed=needed,
+            free=free,
         )
 
 

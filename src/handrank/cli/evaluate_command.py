@@ -116,22 +116,16 @@ def _options(arguments: argparse.Namespace) -> "Options":
 
 
 def _evaluate_file(arguments: argparse.Namespace, name: str) -> int:
-    from handrank.files.formats import open_target
-    from handrank.files.hand_tables import open_hands
+    from handrank.files.hand_tables import HandTable
     from handrank.files.jobs import rank_table
 
     path = path_of(name)
-    table = open_hands(path, columns=arguments.columns, header=arguments.header)
+    table = HandTable(path, columns=arguments.columns, header=arguments.header)
     source, options = table.source, _options(arguments)
-    with output_file(arguments.output, path) as (target, kind):
+    with output_file(arguments.output, path) as output:
         watch = Stopwatch()
         with progress_bar(source.total, table.unit) as show:
-            n, n_bad = rank_table(
-                table,
-                lambda header: open_target(target, kind, header=header, source=source),
-                options,
-                show,
-            )
+            n, n_bad = rank_table(table, output, options, show)
         seconds = watch.seconds
     print_summary(
         counted(

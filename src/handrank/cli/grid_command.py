@@ -90,7 +90,7 @@ def _picture_path(name: str) -> Path:
 
     path = writable_path(name)
     if path.suffix.lower() not in PICTURES:
-        raise FileError(Message("cannot write {file}: a picture is a .png or .svg file", file=path))
+        raise FileError("cannot write {file}: a picture is a .png or .svg file", file=path)
     try:
         import matplotlib as _  # noqa: F401
     except ImportError as error:

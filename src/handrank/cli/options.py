@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from handrank.cli.language import say
 from handrank.cli.parsing import Parser, RequestError, count
-from handrank.files.errors import FileError, cannot_write
+from handrank.files.errors import cannot_write
 from handrank.files.formats import FORMATS, format_of
 from handrank.rulebook.errors import Message
 from handrank.rulebook.games import GAMES
@@ -82,7 +82,7 @@ def only_file(texts: list[str]) -> str | None:
 
 
 def _is_file(text: str) -> bool:
-    if text == STANDARD_STREAM or text.lower().endswith(FORMATS):
+    if text == STANDARD_STREAM or text.lower().endswith(tuple(FORMATS)):
         return True
     try:
         return bool(text) and Path(text).exists()
@@ -119,7 +119,7 @@ def writable_path(name: str) -> Path:
     """Return the path of a file to write, which must not be a folder."""
     path = Path(name)
     if path.is_dir():
-        raise FileError(cannot_write(path, Message("it is a folder")))
+        raise cannot_write(path, Message("it is a folder"))
     return path
 
 

@@ -130,25 +130,20 @@ def _show(arguments: argparse.Namespace) -> int:
 
 
 def _settle_file(arguments: argparse.Namespace, name: str) -> int:
-    from handrank.files.deal_tables import open_deals
-    from handrank.files.formats import open_target, require_content
+    from handrank.files.deal_tables import DealTable
+    from handrank.files.formats import require_table
     from handrank.files.jobs import settle_table
     from handrank.rulebook.games import get_game
 
     path = path_of(name)
-    table = open_deals(path, get_game(arguments.game))
+    table = DealTable(path, get_game(arguments.game))
     keep_bad = arguments.on_error == "null"
-    with output_file(arguments.output, path) as (target, kind):
-        if isinstance(target, Path):
-            require_content(Path(arguments.output), "deals", writing=True)
+    with output_file(arguments.output, path) as output:
+        if isinstance(output[0], Path):
+            require_table(Path(arguments.output))
         watch = Stopwatch()
         with progress_bar(table.source.total, table.unit) as show:
-            n, n_bad = settle_table(
-                table,
-                lambda header: open_target(target, kind, header=header, source=table.source),
-                keep_bad=keep_bad,
-                progress=show,
-            )
+            n, n_bad = settle_table(table, output, keep_bad, show)
         seconds = watch.seconds
     print_summary(
         counted(

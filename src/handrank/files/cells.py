@@ -16,7 +16,7 @@ from handrank.rulebook.cards import N_CARDS, N_SUITS, CardName, parse_cards, sho
 from handrank.rulebook.errors import Message, counted, value_error
 
 # Cards by row, and the rows that cannot be read with the reasons; any hand stands there.
-ReadCards = tuple[NDArray[np.uint8], dict[int, str]]
+ReadCards = tuple[NDArray[np.integer[Any]], dict[int, str]]
 
 _ID = re.compile(r"[+-]?[0-9]+")
 _ID_SEPARATORS = re.compile(r"[\s,;|]+")
@@ -27,19 +27,10 @@ _N_CODES = _CODES[-1] + 2
 
 
 def read_cell(text: str) -> NDArray[np.uint8]:
-    """Read cards as text, or as ids with white space or ``, ; |`` between.
-
-    French letters stand for cards only before a suit symbol, so they are read in any case.
-
-    Examples
-    --------
-    >>> read_cell("51 47 43"), read_cell("AsKsQs")
-    (array([51, 47, 43], dtype=uint8), array([51, 47, 43], dtype=uint8))
-    >>> read_cell("R♠ D♦")
-    array([47, 41], dtype=uint8)
-    """
+    """Read cards as text, or as ids with white space or ``, ; |`` between."""
     tokens = [token for token in _ID_SEPARATORS.split(text) if token]
     if not tokens or not all(map(_ID.fullmatch, tokens)):
+        # French letters stand for cards only before a suit symbol, so they are read in any case.
         return parse_cards(text, lang="fr")
     ids = bytearray()
     for token in tokens:
@@ -67,20 +58,27 @@ def count_cards(text: str) -> int:
 def require_hand_size(n_cards: int, where: str) -> int:
     """Return `n_cards` if hands can have as many cards; `where` begins the message if not."""
     if n_cards not in HAND_SIZES:
-        raise FileError(
-            counted(
-                "{where}: hands of {n} card; a hand has 5, 6 or 7 cards",
-                "{where}: hands of {n} cards; a hand has 5, 6 or 7 cards",
-                n_cards,
-                where=where,
-            )
+        reason = counted(
+            "{where}: hands of {n} card; a hand has 5, 6 or 7 cards",
+            "{where}: hands of {n} cards; a hand has 5, 6 or 7 cards",
+            n_cards,
+            where=where,
         )
+        raise FileError(reason)
     return n_cards
 
 
 def placeholder(n_cards: int) -> NDArray[np.uint8]:
     """Return a hand that stands in a bad row: the highest cards, which every deck has."""
     return np.arange(N_CARDS - n_cards, N_CARDS, dtype=np.uint8)
+
+
+def set_aside(
+    cards: NDArray[np.integer[Any]], problems: dict[int, str], unread: dict[int, str]
+) -> ReadCards:
+    """Put a hand into rows with problems, which count before what cannot be read there."""
+    cards[list(problems)] = placeholder(cards.shape[1])
+    return cards, unread | problems
 
 
 def _code_table(text: str, value: Callable[[NDArray[np.uint8]], int]) -> NDArray[np.uint8]:
@@ -100,17 +98,10 @@ _ID_CARDS = {str(card): card for card in range(N_CARDS)}
 
 
 def read_hands(texts: Sequence[str], n_cards: int, *, boards: bool = False) -> ReadCards:
-    """Read cells of `n_cards` cards each; those of two signs a card are the fast ones.
-
-    Messages call them hands, or boards.
-
-    Examples
-    --------
-    >>> read_hands(["As Ks Qs Js Ts", "AsKsQsJs"], 5)[1]
-    {1: "4 cards where the file has hands of 5: 'AsKsQsJs'"}
-    """
+    """Read cells of `n_cards` cards each; messages call them hands, or boards."""
     cards = np.full((len(texts), n_cards), _NONE, dtype=np.uint8)
     lengths = np.fromiter(map(len, texts), dtype=np.int64, count=len(texts))
+    # Those of two signs a card are the fast ones.
     for gap in (0, 1):
         width = 2 + gap
         length = width * n_cards - gap
@@ -146,15 +137,16 @@ def wrong_count(n: int, n_cards: int, text: str, *, boards: bool = False) -> Mes
     )
 
 
-def read_single_cards(columns: Sequence[Sequence[str]]) -> ReadCards:
-    """Read columns of one card a cell: text or ids, but not both in a row.
+def read_columns(columns: Sequence[Sequence[str]], n_cards: int) -> ReadCards:
+    """Read the hands, or boards, that columns hold together: a card each, or several."""
+    if 1 < len(columns) == n_cards:
+        return read_single_cards(columns)
+    joined = columns[0] if len(columns) == 1 else list(map(" ".join, zip(*columns, strict=True)))
+    return read_hands(joined, n_cards)
 
-    Examples
-    --------
-    >>> read_single_cards([["As", "2c"], ["Ks", "3d"]])[0]
-    array([[51, 47],
-           [ 0,  5]], dtype=uint8)
-    """
+
+def read_single_cards(columns: Sequence[Sequence[str]]) -> ReadCards:
+    """Read columns of one card a cell: text or ids, but not both in a row."""
     n = len(columns[0])
     cards = np.empty((n, len(columns)), dtype=np.uint8)
     get = (_TEXT_CARDS if n and columns[0][0] in _TEXT_CARDS else _ID_CARDS).get
@@ -209,13 +201,7 @@ _NAMES = np.array([list(f"{name} ".encode()) for name in _TEXT_CARDS], dtype=np.
 
 
 def write_hands(cards: NDArray[np.integer[Any]]) -> list[str]:
-    """Write hands (n, n_cards) as text with spaces between the cards; other ids stay numbers.
-
-    Examples
-    --------
-    >>> write_hands(np.array([[51, 0], [77, 1]]))
-    ['As 2c', '77 2d']
-    """
+    """Write hands (n, n_cards) as text with spaces between the cards; other ids stay numbers."""
     if not cards.size:
         return [""] * len(cards)
     bad = outside(cards, 0, N_CARDS - 1)

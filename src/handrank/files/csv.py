@@ -7,7 +7,6 @@ import itertools
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
 from operator import itemgetter
 from pathlib import Path
 from typing import IO, Any
@@ -15,10 +14,10 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.files.cells import read_hands, write_hands
+from handrank.files import sources
+from handrank.files.cells import write_hands
+from handrank.files.columns import looks_like_header
 from handrank.files.errors import FileError, cannot_read, in_file, in_row
-from handrank.files.hand_columns import looks_like_header
-from handrank.files.sources import TABLE_BLOCK, Column, Columns, Format, Header, Rows, Source
 from handrank.rulebook.errors import Message, counted
 
 Cells = list[str]
@@ -31,29 +30,21 @@ _DELIMITERS = ",;\t"
 _ROWS_AT_ONCE = 256
 
 
-class CsvRows(Rows):
-    """Rows of cells, as many in each as there are columns.
-
-    The rows come as they were read, blank ones too, `line` lines before them. The first `skipped`
-    rows with anything in them do not count: the header.
-    """
+class CsvRows(sources.Rows):
+    """Rows of cells, as many in each as there are columns."""
 
     def __init__(
-        self,
-        file: str,
-        header: Sequence[Column],
-        raw: list[Cells],
-        line: int,
-        skipped: int,
-        done: int,
+        self, source: "CsvSource", raw: list[Cells], line: int, skipped: int, done: int
     ) -> None:
-        self.header, self.done, self.problems = header, done, {}
-        self._file, self._raw, self._line, self._skipped = file, raw, line, skipped
+        # The rows as they were read, blank ones too, and the lines before them; the first `skipped`
+        # rows with anything in them do not count: the header.
+        self._file, self._raw, self._line, self._skipped = source.name, raw, line, skipped
         self._cells = [row for row in raw if not is_blank(row)][skipped:]
-        self.n = len(self._cells)
-        self._single: tuple[int, list[str]] | None = None
+        super().__init__(source.columns, len(self._cells), done)
+        # The columns that have been asked for.
+        self._known: dict[int, list[str]] = {}
         self._too_long: int | None = None
-        self._even_out(len(header))
+        self._even_out(len(source.columns))
 
     def _even_out(self, width: int) -> None:
         """Give each row as many cells as the first has; the others are problems."""
@@ -83,70 +74,56 @@ class CsvRows(Rows):
             line += sum(len(_LINE_END.findall(cell)) for cell in cells)
         return Message("line {line}", line=line)
 
-    @cached_property
-    def _by_column(self) -> list[list[str]]:
-        columns: list[list[str]] = [[] for _ in self.header]
-        for start in range(0, self.n, _ROWS_AT_ONCE):
-            part = zip(*self._cells[start : start + _ROWS_AT_ONCE], strict=True)
-            for column, cells in zip(columns, part, strict=True):
-                column.extend(cells)
-        return columns
+    def texts(self, *columns: int) -> list[Sequence[str]]:
+        """Return the cells of each column."""
+        missing = [column for column in {*columns} if column not in self._known]
+        if len(missing) == 1:
+            self._known[missing[0]] = list(map(itemgetter(missing[0]), self._cells))
+        elif missing:
+            get = itemgetter(*missing)
+            taken: list[list[str]] = [self._known.setdefault(column, []) for column in missing]
+            for start in range(0, self.n, _ROWS_AT_ONCE):
+                part = zip(*map(get, self._cells[start : start + _ROWS_AT_ONCE]), strict=True)
+                for column, cells in zip(taken, part, strict=True):
+                    column.extend(cells)
+        return [self._known[column] for column in columns]
 
-    def texts(self, column: int) -> list[str]:
-        """Return the cells of a column; one alone is had sooner than all of them."""
-        if self._single is None:
-            self._single = column, list(map(itemgetter(column), self._cells))
-        known, cells = self._single
-        return cells if column == known else self._by_column[column]
-
-    def ids(self, column: int, n_cards: int) -> tuple[NDArray[np.integer[Any]], dict[int, str]]:
-        """Return the cards of a column."""
-        return read_hands(self.texts(column), n_cards)
-
-    def columns(self) -> Columns:
+    def columns(self) -> sources.Columns:
         """Return all cells; a row that lost some by being made even is refused."""
         if self._too_long is not None:
             # Bad rows may be kept, but not with a part of their cells.
-            raise in_row(
-                self._file,
-                self.place(self._too_long),
-                Message(
-                    "more columns than the first row, which has {n}; a table cannot keep them",
-                    n=len(self.header),
-                ),
+            reason = Message(
+                "more columns than the first row, which has {n}; a table cannot keep them",
+                n=len(self.header),
             )
+            raise in_row(self._file, self.place(self._too_long), reason)
         names = [column.name for column in self.header]
-        return list(zip(names, self._by_column, strict=True))
+        return list(zip(names, self.texts(*range(len(names))), strict=True))
 
 
-class CsvSource:
-    """A CSV file, or standard input where `path` is None.
-
-    It is UTF-8; bytes that are not are kept as they are. `header` says whether the first row holds
-    names; with ``"auto"`` its look decides.
-    """
+class CsvSource(sources.Source):
+    """A CSV file in UTF-8, or standard input where `path` is None; other bytes are kept."""
 
     unit = "B"
 
-    def __init__(self, path: Path | None, header: Header = "auto") -> None:
+    def __init__(self, path: Path | None, header: sources.Header = "auto") -> None:
         self.name = "standard input" if path is None else str(path)
         self._path, self._header_option = path, header
-        self.total: int | None = None
-        self.has_header = self.header_guessed = False
         with self._open() as binary:
-            if path is not None:
-                self.total = path.stat().st_size
-                start = binary.read(2)
-                if start in (b"\xff\xfe", b"\xfe\xff"):
-                    raise in_file(path, Message("it is UTF-16; save it as UTF-8"))
-                if not start:
-                    raise FileError(Message("{file} is empty", file=self.name))
+            if path is None:
+                return
+            self.total = path.stat().st_size
+            start = binary.read(2)
+        if start in (b"\xff\xfe", b"\xfe\xff"):
+            raise in_file(path, "it is UTF-16; save it as UTF-8")
+        if not start:
+            raise FileError("{file} is empty", file=self.name)
 
     @contextlib.contextmanager
     def _open(self) -> Iterator[IO[bytes]]:
         if self._path is None:
             if sys.stdin is None:
-                raise FileError(Message("cannot read standard input: it is closed"))
+                raise FileError("cannot read standard input: it is closed")
             yield sys.stdin.buffer
             return
         try:
@@ -158,28 +135,34 @@ class CsvSource:
 
     def blocks(self, divisor: int = 1) -> Iterator[CsvRows]:
         """Yield the rows in order; blank lines do not count."""
-        with self._open() as binary:
+        with self._open() as binary, contextlib.ExitStack() as stack:
             text = io.TextIOWrapper(
                 binary, encoding="utf-8-sig", errors="surrogateescape", newline=""
             )
-            try:
-                yield from self._blocks(text, binary, max(1, TABLE_BLOCK // divisor))
-            finally:
-                text.detach()
+            stack.callback(text.detach)
+            for raw, line in self._raw_blocks(text, max(1, sources.TABLE_BLOCK // divisor)):
+                skipped = int(self.has_header and line == 0)
+                done = 0 if self._path is None else binary.tell()
+                yield CsvRows(self, raw, line, skipped, done)
 
-    def _blocks(self, text: io.TextIOWrapper, binary: IO[bytes], limit: int) -> Iterator[CsvRows]:
+    def _raw_blocks(self, text: io.TextIOWrapper, limit: int) -> Iterator[tuple[list[Cells], int]]:
+        """Yield rows with the number of lines before them; the first ones tell the columns."""
         lines = self._lines(text)
         first_line = next(lines, "")
         delimiter = max(_DELIMITERS, key=first_line.count)
         reader = csv.reader(itertools.chain([first_line], lines), delimiter=delimiter, strict=True)
-        header: list[Column] = []
-        for raw, line in self._raw_blocks(reader, limit):
-            skipped = 0
+        while True:
+            line = reader.line_num
+            try:
+                raw = list(itertools.islice(reader, limit))
+            except csv.Error as error:
+                place = Message("line {line}", line=reader.line_num)
+                raise in_row(self.name, place, str(error)) from None
             if line == 0:
-                header = self._read_header(next((row for row in raw if not is_blank(row)), None))
-                skipped = int(self.has_header)
-            done = 0 if self._path is None else binary.tell()
-            yield CsvRows(self.name, header, raw, line, skipped, done)
+                self._read_header(next((row for row in raw if not is_blank(row)), None))
+            elif not raw:
+                return
+            yield raw, line
 
     def _lines(self, text: io.TextIOWrapper) -> Iterator[str]:
         try:
@@ -188,40 +171,22 @@ class CsvSource:
                 if not line:
                     return
                 if len(line) == _LINE_LIMIT and line[-1] not in "\r\n":
-                    raise in_row(
-                        self.name,
-                        Message("line {line}", line=number),
-                        Message("longer than {limit:,} characters", limit=_LINE_LIMIT),
-                    )
+                    place = Message("line {line}", line=number)
+                    reason = Message("longer than {limit:,} characters", limit=_LINE_LIMIT)
+                    raise in_row(self.name, place, reason)
                 yield line
         except OSError as error:
             raise cannot_read(self.name, error) from error
 
-    def _raw_blocks(self, reader: Any, limit: int) -> Iterator[tuple[list[Cells], int]]:
-        """Yield rows with the number of lines before them; the first block even if it is empty."""
-        while True:
-            line = reader.line_num
-            try:
-                raw = list(itertools.islice(reader, limit))
-            except csv.Error as error:
-                place = Message("line {line}", line=reader.line_num)
-                raise in_row(self.name, place, str(error)) from None
-            if not raw and line:
-                return
-            yield raw, line
-            if not raw:
-                return
-
-    def _read_header(self, first: Cells | None) -> list[Column]:
-        """Return the columns, which the first row names, or numbers where it holds data."""
+    def _read_header(self, first: Cells | None) -> None:
+        """Find the columns, which the first row names, or numbers where it holds data."""
         if first is None:
-            raise FileError(Message("{file} holds no rows", file=self.name))
+            raise FileError("{file} holds no rows", file=self.name)
         self.has_header = self._header_option == "yes"
         if self._header_option == "auto":
             self.has_header = self.header_guessed = looks_like_header(first)
-        if self.has_header:
-            return [Column(name) for name in first]
-        return [Column(f"column{i}") for i in range(1, len(first) + 1)]
+        numbered = [f"column{i}" for i in range(1, len(first) + 1)]
+        self.columns = [sources.Column(name) for name in (first if self.has_header else numbered)]
 
 
 def is_blank(row: Cells) -> bool:
@@ -234,18 +199,16 @@ class CsvTarget:
     """A CSV file, or a text stream such as standard output, which stays open."""
 
     def __init__(
-        self, file: Path | IO[str], header: bool = True, source: Source | None = None
+        self, file: Path | IO[str], header: bool = True, source: sources.Source | None = None
     ) -> None:
         self._stays_open = not isinstance(file, Path)
-        self._file: IO[str] = (
-            file.open("w", encoding="utf-8", errors="surrogateescape", newline="")
-            if isinstance(file, Path)
-            else file
-        )
-        self._writer = csv.writer(self._file, lineterminator="\n")
+        if isinstance(file, Path):
+            file = file.open("w", encoding="utf-8", errors="surrogateescape", newline="")
+        self._file = file
+        self._writer = csv.writer(file, lineterminator="\n")
         self._header = header
 
-    def write(self, array: NDArray[Any], columns: Callable[[], Columns]) -> None:
+    def write(self, array: NDArray[Any], columns: Callable[[], sources.Columns]) -> None:
         """Add the rows of `columns`."""
         named = columns()
         if self._header:
@@ -266,20 +229,12 @@ def _as_cells(values: Any) -> Sequence[Any]:
     if isinstance(values, np.ndarray):
         return write_hands(values) if values.ndim == 2 else values.tolist()
     if hasattr(values, "to_pylist"):
-        values = values.to_pylist()
-        if any(isinstance(value, bytes | list) for value in values):
-            # Ids with spaces between, as they are read.
-            return [
-                " ".join(map(str, value)) if isinstance(value, bytes | list) else value
-                for value in values
-            ]
+        # Ids with spaces between, as they are read.
+        return [
+            " ".join(map(str, value)) if isinstance(value, bytes | list) else value
+            for value in values.to_pylist()
+        ]
     return values  # type: ignore[no-any-return]
 
 
-FORMAT = Format(
-    name="csv",
-    reads=("hands", "deals"),
-    writes=("hands", "deals", "ranks"),
-    open_source=CsvSource,
-    open_target=CsvTarget,
-)
+FORMAT = sources.Format(CsvSource, CsvTarget)

@@ -4,17 +4,19 @@ import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from pathlib import Path
+from typing import IO, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from handrank.arrays.legality import bad_deals, bad_rows
-from handrank.files.cells import placeholder, read_cell
-from handrank.files.deal_tables import DealBlock, DealTable
+from handrank.files.cells import ReadCards, placeholder, read_cell
+from handrank.files.deal_tables import Deals, DealTable
 from handrank.files.errors import FileError, in_file, in_row
-from handrank.files.hand_tables import HandBlock, HandTable
-from handrank.files.sources import AnyBlock, Columns, Rows, Table, Target
+from handrank.files.formats import open_target
+from handrank.files.hand_tables import HandTable
+from handrank.files.sources import Columns, Meaning, Rows, Table, Target
 from handrank.lookup.encoding import CATEGORY_SHIFT, HAND_SIZES
 from handrank.ranking.classes import class_number
 from handrank.ranking.hands import evaluate
@@ -26,42 +28,38 @@ from handrank.words.languages import vocabulary_of
 
 NO_RANK = 0
 
-# Opens the file to write, told whether the columns have names.
-OpenOutput = Callable[[bool], Target]
+# Where to write, and in the format of which ending.
+Output = tuple[Path | IO[str], str]
 # Is told how far the source has come.
 Progress = Callable[[int], object]
-
-
-@dataclass(frozen=True)
-class _Results:
-    """What came of a block: an array, the columns that a table gains, and which rows are bad."""
-
-    array: NDArray[Any]
-    added: Callable[[], Columns]
-    bad: NDArray[np.bool_]
+# What comes of a block: an array, the columns that its table gains, and which rows are bad.
+Results = tuple[NDArray[Any], Callable[[], Columns], NDArray[np.bool_]]
 
 
 def _run(
-    table: Table[AnyBlock],
-    work: Callable[[AnyBlock], _Results],
-    open_output: OpenOutput,
+    table: Table[Meaning],
+    output: Output,
+    work: Callable[[Rows, Meaning], Results],
     progress: Progress,
 ) -> tuple[int, int]:
-    """Write what comes of each block; return how many rows there were and how many were bad."""
+    """Write what comes of each block; return how many rows there were and how many were bad.
+
+    The first bad row is a FileError that names file, row and card, unless bad rows are kept.
+    """
     n = n_bad = 0
     source = table.source
     with contextlib.ExitStack() as stack:
         target: Target | None = None
-        for block in table.blocks():
+        for rows, block in table.blocks():
             if target is None:
-                target = stack.enter_context(contextlib.closing(open_output(source.has_header)))
-            results = work(block)
-            target.write(
-                results.array, partial(_all_columns, source.name, block.rows, results.added)
-            )
-            n += block.rows.n
-            n_bad += int(np.count_nonzero(results.bad))
-            progress(block.rows.done)
+                # Only the first block tells whether the columns have names.
+                opened = open_target(*output, header=source.has_header, source=source)
+                target = stack.enter_context(contextlib.closing(opened))
+            array, added, bad = work(rows, block)
+            target.write(array, partial(_all_columns, source.name, rows, added))
+            n += rows.n
+            n_bad += int(np.count_nonzero(bad))
+            progress(rows.done)
     return n, n_bad
 
 
@@ -69,10 +67,20 @@ def _all_columns(name: str, rows: Rows, added: Callable[[], Columns]) -> Columns
     kept, new = rows.columns(), added()
     taken = {column for column, _ in kept} & {column for column, _ in new}
     if taken:
-        raise in_file(
-            name, Message("it has a column {name!r} already; rename it first", name=min(taken))
-        )
+        raise in_file(name, "it has a column {name!r} already; rename it first", name=min(taken))
     return kept + new
+
+
+def _which_are_bad(
+    file: str, rows: Rows, problems: dict[int, str], keep_bad: bool
+) -> NDArray[np.bool_]:
+    """Return which rows have problems; unless they are kept, the first is an error."""
+    if problems and not keep_bad:
+        row = min(problems)
+        raise in_row(file, rows.place(row), problems[row])
+    bad = np.zeros(rows.n, dtype=np.bool_)
+    bad[list(problems)] = True
+    return bad
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,23 +99,27 @@ class Options:
 
 
 def rank_table(
-    table: HandTable,
-    open_output: OpenOutput,
-    options: Options,
-    progress: Progress = lambda done: None,
+    table: HandTable, output: Output, options: Options, progress: Progress = lambda done: None
 ) -> tuple[int, int]:
-    """Rank every hand of a table, which gains the columns rank and category.
+    """Rank every hand of a table, which gains the columns rank and category; see `_run`."""
 
-    Returns how many hands there were and how many of them were bad. The first bad row is a
-    FileError that names file, row and card, unless bad rows are kept.
-    """
-
-    def work(block: HandBlock) -> _Results:
-        ranks, bad = _rank_block(block, table.source.name, options)
+    def work(rows: Rows, read: ReadCards) -> Results:
+        cards, problems = read
+        judge = partial(_which_are_bad, table.source.name, rows, keep_bad=options.keep_bad)
+        try:
+            ranks = evaluate(cards, rules=options.rules, check=options.check)
+        except CardError as error:
+            bad = judge({error.index[0]: error.reason} | problems)
+            bad |= bad_rows(cards, lowest_card(get_rules(options.rules)))
+            cards = np.where(bad[:, None], placeholder(cards.shape[1]), cards)
+            ranks = evaluate(cards, rules=options.rules)
+        else:
+            bad = judge(problems)
+        ranks[bad] = NO_RANK
         numbers = class_numbers(ranks, options.rules) if options.class_number else ranks
-        return _Results(numbers, partial(rank_columns, ranks, options), bad)
+        return numbers, partial(rank_columns, ranks, options), bad
 
-    return _run(table, work, open_output, progress)
+    return _run(table, output, work, progress)
 
 
 def rank_columns(ranks: NDArray[np.uint16], options: Options) -> Columns:
@@ -121,43 +133,8 @@ def rank_columns(ranks: NDArray[np.uint16], options: Options) -> Columns:
     return columns
 
 
-def _rank_block(
-    block: HandBlock, name: str, options: Options
-) -> tuple[NDArray[np.uint16], NDArray[np.bool_]]:
-    """Return the ranks of a block and which rows are bad; the first bad one may be an error."""
-    cards, n = block.cards, len(block.cards)
-    bad = np.zeros(n, dtype=np.bool_)
-    bad[list(block.problems)] = True
-    first_problem = min(block.problems, default=n)
-    ranks = np.zeros(n, dtype=np.uint16)
-    while True:
-        try:
-            ranks = evaluate(cards, rules=options.rules, check=options.check)
-            break
-        except CardError as error:
-            row = error.index[0]
-            if not options.keep_bad and row < first_problem:
-                raise in_row(name, block.rows.place(row), error.reason) from None
-            if not options.keep_bad:
-                break
-            # A rule set may know further bad cards, so the row that was named is bad in any case.
-            found = bad_rows(cards)
-            found[row] = True
-            cards = cards.copy()
-            cards[found] = placeholder(cards.shape[1])
-            bad |= found
-    if block.problems and not options.keep_bad:
-        place = block.rows.place(first_problem)
-        raise in_row(name, place, block.problems[first_problem])
-    ranks[bad] = NO_RANK
-    return ranks, bad
-
-
 def rank_texts(texts: Sequence[str], options: Options) -> tuple[list[str], NDArray[np.uint16]]:
-    """Rank hands given one by one as text; they may differ in size.
-
-    Returns them in the usual spelling, where they can be read, and their ranks.
-    """
+    """Return hands of any sizes in the usual spelling, where they can be read, and their ranks."""
     spelled, ranks = list(texts), np.zeros(len(texts), dtype=np.uint16)
     for i, text in enumerate(texts):
         try:
@@ -175,20 +152,12 @@ def rank_texts(texts: Sequence[str], options: Options) -> tuple[list[str], NDArr
         except ValueError as error:
             if not options.keep_bad:
                 place = Message("hand {number} ({text!r})", number=i + 1, text=text)
-                raise FileError(
-                    Message("{place}: {reason}", place=place, reason=error.args[0])
-                ) from None
+                raise FileError("{place}: {reason}", place=place, reason=error.args[0]) from None
     return spelled, ranks
 
 
 def class_numbers(ranks: NDArray[np.uint16], rules: RulesName) -> NDArray[np.uint16]:
-    """Return class numbers, 0 where there is no rank.
-
-    Examples
-    --------
-    >>> class_numbers(np.array([0, 36865], dtype=np.uint16), "high")
-    array([0, 1], dtype=uint16)
-    """
+    """Return class numbers, 0 where there is no rank."""
     numbers = np.zeros_like(ranks)
     ranked = ranks != NO_RANK
     numbers[ranked] = class_number(ranks[ranked], rules=rules)
@@ -198,13 +167,7 @@ def class_numbers(ranks: NDArray[np.uint16], rules: RulesName) -> NDArray[np.uin
 def category_names(
     ranks: NDArray[np.uint16], rules: RulesName, lang: Lang = "en"
 ) -> list[str | None]:
-    """Return the categories in words, None where there is no rank.
-
-    Examples
-    --------
-    >>> category_names(np.array([0, 36865], dtype=np.uint16), "high")
-    [None, 'royal flush']
-    """
+    """Return the categories in words, None where there is no rank."""
     names = vocabulary_of(lang).categories
     words = [names[category] for category in get_rules(rules).categories]
     places = (ranks >> CATEGORY_SHIFT).tolist()
@@ -215,51 +178,27 @@ def category_names(
 
 
 def settle_table(
-    table: DealTable,
-    open_output: OpenOutput,
-    *,
-    keep_bad: bool = False,
-    progress: Progress = lambda done: None,
+    table: DealTable, output: Output, keep_bad: bool, progress: Progress
 ) -> tuple[int, int]:
-    """Settle every deal of a table.
-
-    The table gains, for each seat, ``winner_1`` .., ``share_1`` .. and, where it has bets,
-    ``payout_1`` ..; in a high/low game ``low_winner_1`` .. as well.
-
-    Returns how many deals there were and how many of them were bad. The first bad row is a
-    FileError that names file, row and card, unless bad rows are kept: they get nulls.
-    """
+    """Settle every deal of a table, which gains the columns of `_payouts`; see `_run`."""
     lowest = lowest_card(get_rules(table.game.rules))
 
-    def work(block: DealBlock) -> _Results:
-        no_deals = bad_deals(block.holes, block.boards, lowest, block.dealt)
-        problems = no_deals | block.problems
-        if problems and not keep_bad:
-            row = min(problems)
-            raise in_row(table.source.name, block.rows.place(row), problems[row])
-        result = _settle(table, block, list(problems))
-        bad = np.zeros(block.rows.n, dtype=np.bool_)
-        bad[list(problems)] = True
-        return _Results(result.ranks, partial(_payouts, result, table.found.seats, bad), bad)
+    def work(rows: Rows, deals: Deals) -> Results:
+        no_deals = bad_deals(deals.holes, deals.boards, lowest, deals.dealt)
+        bad = _which_are_bad(table.source.name, rows, no_deals | deals.problems, keep_bad)
+        bets = deals.bets
+        # The deals of bad rows are settled somehow.
+        result = play(
+            *(table.game, deals.holes, deals.boards[:, None]),
+            folded=deals.folded & ~bad[:, None],
+            unknown=~deals.dealt,
+            bets=None if bets is None else np.where(bad[:, None], 0, bets),
+            button=None if bets is None else deals.button,
+            check=False,
+        )
+        return result.ranks, partial(_payouts, result, table.found.seats, bad), bad
 
-    return _run(table, work, open_output, progress)
-
-
-def _settle(table: DealTable, block: DealBlock, bad: list[int]) -> Showdown:
-    """Settle a block of deals; those of bad rows are settled somehow."""
-    bets, folded = block.bets, block.folded.copy()
-    folded[bad] = False
-    if bets is not None:
-        bets = bets.copy()
-        bets[bad] = 0
-    return play(
-        *(table.game, block.holes, block.boards[:, None]),
-        folded=folded,
-        unknown=~block.dealt,
-        bets=bets,
-        button=None if bets is None else block.button,
-        check=False,
-    )
+    return _run(table, output, work, progress)
 
 
 def _payouts(result: Showdown, seats: tuple[int, ...], bad: NDArray[np.bool_]) -> Columns:

@@ -3,26 +3,16 @@
 Hands stand in one column (binary, list or text) or in a column a card.
 """
 
-import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.files.cells import placeholder, wrong_count
+from handrank.files import sources
+from handrank.files.cells import ReadCards, placeholder, set_aside, wrong_count
 from handrank.files.errors import FileError, cannot_read
-from handrank.files.sources import (
-    TABLE_BLOCK,
-    Column,
-    Columns,
-    Format,
-    Header,
-    Kind,
-    NumberedRows,
-    Source,
-)
 from handrank.rulebook.errors import Message
 
 try:
@@ -30,158 +20,150 @@ try:
     import pyarrow.parquet as pq
 except ImportError as _error:
     raise FileError(
-        Message(
-            "parquet files need pyarrow ({reason}); install handrank[parquet]", reason=str(_error)
-        )
+        "parquet files need pyarrow ({reason}); install handrank[parquet]", reason=str(_error)
     ) from _error
 
 
-class ParquetRows(NumberedRows):
+class ParquetRows(sources.NumberedRows):
     """Rows of a Parquet file; its columns keep their types."""
 
-    def __init__(self, header: tuple[Column, ...], batch: Any, start: int) -> None:
-        self.header, self._batch, self.start = header, batch, start
-        self.n, self.done = batch.num_rows, start + batch.num_rows
-        self.problems: dict[int, str] = {}
+    def __init__(self, header: Sequence[sources.Column], batch: Any, start: int) -> None:
+        super().__init__(header, batch.num_rows, start)
+        self._batch = batch
 
     def _array(self, column: int) -> Any:
         array = self._batch.column(column)
         return array.dictionary_decode() if pa.types.is_dictionary(array.type) else array
 
-    def texts(self, column: int) -> list[str]:
+    def texts(self, *columns: int) -> list[Sequence[str]]:
         """Return the cells as text: card ids with spaces between, nothing for a null."""
-        array = self._array(column)
-        if self.header[column].kind == "text":
+        return [self._texts(column) for column in columns]
+
+    def _texts(self, column: int) -> Sequence[str]:
+        array, kind = self._array(column), self.header[column].kind
+        if kind == "text":
             texts: list[str] = array.fill_null("").to_pylist()
             return texts
-        values = array.to_pylist()
-        if self.header[column].kind == "hand":
-            return ["" if value is None else " ".join(map(str, value)) for value in values]
-        return ["" if value is None else str(value) for value in values]
+        say = _spaced if kind == "hand" else str
+        return ["" if value is None else say(value) for value in array.to_pylist()]
 
-    def ids(self, column: int, n_cards: int) -> tuple[NDArray[np.integer[Any]], dict[int, str]]:
-        """Return integers or lists of them; null is 0, or any hand."""
-        array = self._array(column)
-        if self.header[column].kind == "hand":
-            return _read_lists(array, n_cards)
-        values: NDArray[np.integer[Any]] = array.fill_null(0).to_numpy(zero_copy_only=False)
-        return values[:, None], {}
+    def cards(self, columns: Sequence[int], n_cards: int) -> ReadCards:
+        """Return the hands; integers stand beside each other, a null is 0 or any hand."""
+        kind = self.header[columns[0]].kind
+        arrays = [self._array(column) for column in columns]
+        cards: NDArray[np.integer[Any]]
+        if kind == "text":
+            cards, unread = super().cards(columns, n_cards)
+        elif kind == "hand":
+            cards, unread = _read_lists(arrays[0], n_cards)
+        else:
+            ids = [array.fill_null(0).to_numpy(zero_copy_only=False) for array in arrays]
+            if len({column.dtype for column in ids}) > 1:
+                # NumPy would join uint64 and int64 to floats. What is too large for int64 is
+                # outside the deck in either type.
+                ids = [column.astype(np.int64) for column in ids]
+            cards, unread = np.stack(ids, axis=1), {}
+        nulls: dict[int, str] = {}
+        for column, array in zip(columns, arrays, strict=True):
+            if array.null_count:
+                rows = np.flatnonzero(array.is_null().to_numpy(zero_copy_only=False)).tolist()
+                null = Message("column {name!r} is null", name=self.header[column].name)
+                nulls = dict.fromkeys(rows, null) | nulls
+        return set_aside(cards, nulls, unread)
 
-    def nulls(self, column: int) -> list[int]:
-        """Return the rows where the column is null."""
-        array = self._array(column)
-        if not array.null_count:
-            return []
-        rows: list[int] = np.flatnonzero(array.is_null().to_numpy(zero_copy_only=False)).tolist()
-        return rows
-
-    def columns(self) -> Columns:
+    def columns(self) -> sources.Columns:
         """Return the columns as they are."""
         return list(zip(self._batch.schema.names, self._batch.columns, strict=True))
 
 
-def _read_lists(array: Any, n_cards: int) -> tuple[NDArray[np.integer[Any]], dict[int, str]]:
+def _spaced(ids: Sequence[int]) -> str:
+    return " ".join(map(str, ids))
+
+
+def _read_lists(array: Any, n_cards: int) -> ReadCards:
     """Read binary or list values; those of another length or with nulls inside are problems."""
-    if pa.types.is_fixed_size_binary(array.type):
-        if not array.null_count:
-            flat = np.frombuffer(array.buffers()[1], dtype=np.uint8)
-            hands = flat[array.offset * n_cards :][: len(array) * n_cards]
-            return hands.reshape(-1, n_cards).copy(), {}
-        filled = [value or bytes(n_cards) for value in array.to_pylist()]
-        return np.frombuffer(bytearray(b"".join(filled)), np.uint8).reshape(-1, n_cards), {}
-    if not array.null_count and not array.flatten().null_count:
+    is_binary = pa.types.is_fixed_size_binary(array.type)
+    if is_binary and not array.null_count:
+        flat = np.frombuffer(array.buffers()[1], dtype=np.uint8)
+        hands = flat[array.offset * n_cards :][: len(array) * n_cards]
+        return hands.reshape(-1, n_cards).copy(), {}
+    if not is_binary and not array.null_count and not array.flatten().null_count:
         values = array.flatten().to_numpy(zero_copy_only=False)
         lengths = array.value_lengths().to_numpy(zero_copy_only=False) if len(array) else []
         if len(values) == len(array) * n_cards and np.all(np.asarray(lengths) == n_cards):
             return values.reshape(-1, n_cards).copy(), {}
     problems: dict[int, str] = {}
-    rows: list[list[int]] = []
-    for row, value in enumerate(array.to_pylist()):
-        if value is not None and len(value) != n_cards:
-            problems[row] = wrong_count(len(value), n_cards, " ".join(map(str, value)))
-        elif value is not None and None in value:
-            problems[row] = Message("card {i} is null", i=value.index(None) + 1)
-        if value is None or row in problems:
-            rows.append(placeholder(n_cards).tolist())
-        else:
-            rows.append(list(value))
+    anything = placeholder(n_cards).tolist()
+    rows = [anything if value is None else list(value) for value in array.to_pylist()]
+    for row, ids in enumerate(rows):
+        if len(ids) != n_cards:
+            problems[row] = wrong_count(len(ids), n_cards, _spaced(ids))
+        elif None in ids:
+            problems[row] = Message("card {i} is null", i=ids.index(None) + 1)
+        if row in problems:
+            rows[row] = anything
     # The names are the same; pyarrow's own way imported pandas before version 17.
-    kind = np.dtype(str(array.type.value_type))
+    kind = "uint8" if is_binary else str(array.type.value_type)
     return np.array(rows, dtype=kind).reshape(-1, n_cards), problems
 
 
-class ParquetSource:
+class ParquetSource(sources.Source):
     """A Parquet file; the metadata of its schema are kept in a Parquet file that is written."""
 
-    unit = "rows"
-    has_header = True
-    header_guessed = False
-
-    def __init__(self, path: Path, header: Header = "auto") -> None:
+    def __init__(self, path: Path, header: sources.Header = "auto") -> None:
         self.name = str(path)
         try:
             self._file = pq.ParquetFile(path)
         except (OSError, pa.ArrowException) as error:
             raise cannot_read(path, str(error)) from error
         self._schema = self._file.schema_arrow
-        self.total: int | None = self._file.metadata.num_rows
+        self.total = self._file.metadata.num_rows
         self.metadata: dict[bytes, bytes] | None = self._schema.metadata
 
     def blocks(self, divisor: int = 1) -> Iterator[ParquetRows]:
         """Yield the rows in order."""
-        schema = self._schema
-        header = tuple(map(_column, schema.names, schema.types))
-        empty = pa.RecordBatch.from_arrays(
-            [pa.array([], type=kind) for kind in schema.types], schema=schema
-        )
+        header = list(map(_column, self._schema.names, self._schema.types))
         start = 0
-        with self._file:
-            batches = self._batches(max(1, TABLE_BLOCK // divisor))
-            for batch in itertools.chain([next(batches, empty)], batches):
-                yield ParquetRows(header, batch, start)
-                start += batch.num_rows
-
-    def _batches(self, limit: int) -> Iterator[Any]:
         try:
-            yield from self._file.iter_batches(batch_size=limit)
+            with self._file:
+                for batch in self._file.iter_batches(max(1, sources.TABLE_BLOCK // divisor)):
+                    yield ParquetRows(header, batch, start)
+                    start += batch.num_rows
+            if not start:
+                yield ParquetRows(header, pa.RecordBatch.from_pylist([], schema=self._schema), 0)
         except (OSError, pa.ArrowException) as error:
             raise cannot_read(self.name, error) from error
 
 
-def _column(name: str, kind: Any) -> Column:
-    width = None
-    if pa.types.is_fixed_size_binary(kind):
-        width = kind.byte_width
-    elif pa.types.is_fixed_size_list(kind):
-        width = kind.list_size
-    return Column(name, _kind_of(kind), str(kind), width)
-
-
-def _kind_of(kind: Any) -> Kind:
+def _column(name: str, kind: Any) -> sources.Column:
     """Return what the cells of a type are."""
     types = pa.types
     value = kind.value_type if types.is_dictionary(kind) else kind
     if types.is_string(value) or types.is_large_string(value):
-        return "text"
+        return sources.Column(name, "text", str(kind))
     if types.is_integer(kind):
-        return "integer"
+        return sources.Column(name, "integer", str(kind))
     if types.is_floating(kind):
-        return "number"
-    lists = (types.is_list, types.is_large_list, types.is_fixed_size_list)
-    if any(test(kind) for test in lists) and types.is_integer(kind.value_type):
-        return "hand"
-    return "hand" if types.is_fixed_size_binary(kind) else "other"
+        return sources.Column(name, "number", str(kind))
+    if types.is_fixed_size_binary(kind):
+        return sources.Column(name, "hand", str(kind), kind.byte_width)
+    width = kind.list_size if types.is_fixed_size_list(kind) else None
+    lists = types.is_list(kind) or types.is_large_list(kind) or width is not None
+    holds_ids = lists and types.is_integer(kind.value_type)
+    return sources.Column(name, "hand" if holds_ids else "other", str(kind), width)
 
 
 class ParquetTarget:
     """A Parquet file; its schema has the metadata of a Parquet file that the rows come from."""
 
-    def __init__(self, path: Path, header: bool = True, source: Source | None = None) -> None:
+    def __init__(
+        self, path: Path, header: bool = True, source: sources.Source | None = None
+    ) -> None:
         self._path = path
         self._metadata = source.metadata if isinstance(source, ParquetSource) else None
         self._writer: Any = None
 
-    def write(self, array: NDArray[Any], columns: Callable[[], Columns]) -> None:
+    def write(self, array: NDArray[Any], columns: Callable[[], sources.Columns]) -> None:
         """Add the rows of `columns` as a row group; a block of hands becomes a column a card."""
         fields: list[tuple[str, Any]] = []
         for name, values in columns():
@@ -219,10 +201,4 @@ def _to_arrow(values: Any) -> Any:
     return pa.array(text, type=pa.string())
 
 
-FORMAT = Format(
-    name="parquet",
-    reads=("hands", "deals"),
-    writes=("hands", "deals", "ranks"),
-    open_source=ParquetSource,
-    open_target=ParquetTarget,
-)
+FORMAT = sources.Format(ParquetSource, ParquetTarget)

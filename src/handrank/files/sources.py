@@ -2,13 +2,12 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
-import numpy as np
 from numpy.typing import NDArray
 
+from handrank.files.cells import ReadCards, read_columns, set_aside
 from handrank.rulebook.errors import Message
 
 # Rows a block: large enough for the kernels, small enough for bounded memory and quick Ctrl-C.
@@ -16,8 +15,6 @@ ARRAY_BLOCK = 1 << 20
 # Rows of text or of mixed columns cost some hundred bytes each while they are Python objects.
 TABLE_BLOCK = 1 << 16
 
-# What a file can hold: hands or deals to read, or what a job makes of them.
-Content = Literal["hands", "deals", "ranks"]
 # What the cells of a column are: text, a whole number, another number, several card ids, or other.
 Kind = Literal["text", "integer", "number", "hand", "other"]
 Header = Literal["auto", "yes", "no"]
@@ -27,8 +24,7 @@ Header = Literal["auto", "yes", "no"]
 Columns = list[tuple[str, Sequence[Any] | NDArray[Any] | Any]]
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(NamedTuple):
     """A column of a source: its name, and what its cells are to us and to its format."""
 
     name: str
@@ -41,52 +37,58 @@ class Column:
 class Rows(ABC):
     """Consecutive rows of a source: a block."""
 
-    header: Sequence[Column]
-    n: int
-    # How far the source has come after these rows, in its own unit.
-    done: int
-    # Rows that could not be taken apart, and why.
-    problems: dict[int, str]
+    def __init__(self, header: Sequence[Column], n: int, done: int) -> None:
+        self.header, self.n = header, n
+        # How far the source has come after these rows, in its own unit.
+        self.done = done
+        # Rows that could not be taken apart, and why.
+        self.problems: dict[int, str] = {}
 
     @abstractmethod
     def place(self, row: int) -> str:
         """Name a row as the file's reader would find it, such as ``line 14``."""
 
     @abstractmethod
-    def texts(self, column: int) -> Sequence[str]:
-        """Return the cells of a column as text, blank where nothing stands."""
+    def texts(self, *columns: int) -> list[Sequence[str]]:
+        """Return the cells of each column as text, blank where nothing stands."""
 
-    @abstractmethod
-    def ids(self, column: int, n_cards: int) -> tuple[NDArray[np.integer[Any]], dict[int, str]]:
-        """Return the ids (n, n_cards) in a column of kind integer or hand, and rows without."""
-
-    def nulls(self, column: int) -> list[int]:
-        """Return the rows where a column says by itself that it has no value."""
-        return []
+    def cards(self, columns: Sequence[int], n_cards: int) -> ReadCards:
+        """Return the hands (n, n_cards) that columns of one kind hold together."""
+        cards, unread = read_columns(self.texts(*columns), n_cards)
+        return set_aside(cards, self.problems, unread)
 
     @abstractmethod
     def columns(self) -> Columns:
         """Return all columns, for a target that keeps them."""
 
 
-class Source(Protocol):
+class NumberedRows(Rows):
+    """Rows of a file whose reader counts them from 0."""
+
+    def __init__(self, header: Sequence[Column], n: int, start: int) -> None:
+        super().__init__(header, n, start + n)
+        self._start = start
+
+    def place(self, row: int) -> str:
+        """Name a row by its number."""
+        return Message("row {row} (counted from 0)", row=self._start + row)
+
+
+class Source(ABC):
     """A file to read."""
 
     # What messages call it.
     name: str
     # Where `Rows.done` will end (unknown for a pipe), and what that counts: "rows" or "B".
-    total: int | None
-    unit: str
+    total: int | None = None
+    unit = "rows"
     # Whether its columns have names of their own, and whether only the first row's look says so.
-    has_header: bool
-    header_guessed: bool
+    has_header = True
+    header_guessed = False
 
+    @abstractmethod
     def blocks(self, divisor: int = 1) -> Iterator[Rows]:
-        """Yield the rows in order, in one block at least, which may be empty.
-
-        Blocks have so many times fewer rows than is usual for the format.
-        """
-        ...
+        """Yield the rows in order, one block at least, each with so many times fewer than usual."""
 
 
 class Target(Protocol):
@@ -94,51 +96,25 @@ class Target(Protocol):
 
     def write(self, array: NDArray[Any], columns: Callable[[], Columns]) -> None:
         """Add rows: `array` where the format holds a single array, else `columns()`."""
-        ...
 
     def close(self) -> None:
         """Write what is left; the file is then whole."""
-        ...
 
 
-@dataclass(frozen=True, kw_only=True)
-class Format:
-    """A file format: what its files can hold, and how they are opened."""
+class Format(NamedTuple):
+    """A file format: how its files are opened, and whether they have columns with names."""
 
-    name: str
-    reads: tuple[Content, ...]
-    writes: tuple[Content, ...]
-    # Whether columns can be asked for by name.
-    named_columns: bool = True
     # Takes the file, and whether its first row holds names where the format leaves that open.
     open_source: Callable[[Path, Header], Source]
     # Takes the file, whether to name the columns, and where the rows come from, if from a file.
     open_target: Callable[[Path, bool, Source | None], Target]
+    is_table: bool = True
 
 
-class NumberedRows(Rows):
-    """Rows of a file whose reader counts them from 0."""
-
-    start: int
-
-    def place(self, row: int) -> str:
-        """Name a row by its number."""
-        return Message("row {row} (counted from 0)", row=self.start + row)
+Meaning = TypeVar("Meaning")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Block:
-    """A block of rows that has been read for what it means."""
-
-    rows: Rows
-    # Rows that could not be read, and why; what stands there is arbitrary but harmless.
-    problems: dict[int, str]
-
-
-AnyBlock = TypeVar("AnyBlock", bound=Block)
-
-
-class Table(ABC, Generic[AnyBlock]):
+class Table(ABC, Generic[Meaning]):
     """The rows of a source and what they mean, whatever the format."""
 
     # What its rows are called, and how many times fewer of them a block has than is usual.
@@ -155,20 +131,20 @@ class Table(ABC, Generic[AnyBlock]):
         """What the source's total counts."""
         return self.noun if self.source.unit == "rows" else self.source.unit
 
-    def blocks(self) -> Iterator[AnyBlock]:
-        """Yield the rows in order; the first ones tell what the columns are."""
+    def blocks(self) -> Iterator[tuple[Rows, Meaning]]:
+        """Yield the rows in order and what they mean; the first ones tell what the columns are."""
         found = False
         for rows in self.source.blocks(self.divisor):
             if not found:
                 # Once more if nothing but blank lines came before.
                 self._find(rows)
                 found = rows.n > 0
-            yield self._read(rows)
+            yield rows, self._read(rows)
 
     @abstractmethod
     def _find(self, rows: Rows) -> None:
         """Find the columns that matter."""
 
     @abstractmethod
-    def _read(self, rows: Rows) -> AnyBlock:
+    def _read(self, rows: Rows) -> Meaning:
         """Read a block."""
