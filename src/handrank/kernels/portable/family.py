@@ -15,7 +15,6 @@ from handrank.kernels.portable.steps import (
     mask_bit,
     rank_slot,
     suited_ranks,
-    sum_cards,
     trailing_zeros,
 )
 from handrank.kernels.protocols import NO_BAD_ROW, DealsKernel, Family, HandsKernel, MasksKernel
@@ -77,6 +76,18 @@ def hands_kernel(n_cards: int, checked: bool) -> HandsKernel:
     return rank_hands
 
 
+@inlined
+def _sum_cards(cards, i, n_cards, card_keys):
+    """Return the summed keys, the summed card mask bits and the card mask of a row of cards."""
+    key, mask_sum, mask = np.uint64(0), np.uint64(0), np.uint64(0)
+    for j in range(n_cards):
+        card = cards[i, np.uint64(j)]
+        key += card_keys[card]
+        mask_sum += mask_bit(card)
+        mask |= mask_bit(card)
+    return key, mask_sum, mask
+
+
 @cache
 def deals_kernel(n_cards: int, checked: bool) -> DealsKernel:
     """Make the kernel for hole cards with boards: a board's key is summed once for all players."""
@@ -88,7 +99,7 @@ def deals_kernel(n_cards: int, checked: bool) -> DealsKernel:
         card_keys, displacements, ranks, suited = tables
         n_players = np.uint64(hole.shape[1])
         for i in range(np.uint64(hole.shape[0])):
-            board_key, board_sum, board_mask = sum_cards(board, i, n_board, card_keys)
+            board_key, board_sum, board_mask = _sum_cards(board, i, n_board, card_keys)
             board_key += np.uint64(EMPTY_HAND)
             bad = np.uint64(0)
             for p in range(n_players):

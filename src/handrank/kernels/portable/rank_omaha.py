@@ -7,14 +7,7 @@ from itertools import combinations
 import numpy as np
 
 from handrank.kernels.compiling import Kernel, inlined, kernel
-from handrank.kernels.portable.steps import (
-    flush_suit,
-    lookup_for,
-    mask_bit,
-    rank_bit,
-    rank_slot,
-    sum_cards,
-)
+from handrank.kernels.portable.steps import flush_suit, lookup_for, mask_bit, rank_bit, rank_slot
 from handrank.kernels.protocols import NO_BAD_ROW, Cards, Ranks
 from handrank.lookup.board_pairs import OmahaTables
 from handrank.lookup.encoding import (
@@ -136,7 +129,11 @@ def omaha_kernel(n_hole: int, n_board: int, checked: bool) -> OmahaKernel:
         card_keys, displacements, _, suited = fives
         any_undecided = not full_board
         for i in range(hole.shape[0]):
-            board_key, board_sum, board_mask = sum_cards(board, i, n_board, card_keys)
+            board_key, board_sum, board_mask = np.uint64(0), np.uint64(0), np.uint64(0)
+            for j in range(n_board):
+                board_key += card_keys[board[i, j]]
+                board_sum += mask_bit(board[i, j])
+                board_mask |= mask_bit(board[i, j])
             row = rank_slot(board_key, displacements, _LOOKUP)
             for p in range(hole.shape[1]):
                 hole_key, mask_sum, mask = np.uint64(0), board_sum, board_mask

@@ -107,18 +107,6 @@ def rank_with_fields(key, fields, lookup, tables):
 
 
 @inlined
-def sum_cards(cards, i, n_cards, card_keys):
-    """Return the summed keys, the summed card mask bits and the card mask of a row of cards."""
-    key, mask_sum, mask = np.uint64(0), np.uint64(0), np.uint64(0)
-    for j in range(n_cards):
-        card = cards[i, np.uint64(j)]
-        key += card_keys[card]
-        mask_sum += mask_bit(card)
-        mask |= mask_bit(card)
-    return key, mask_sum, mask
-
-
-@inlined
 def next_combination(chosen, n_chosen, n):
     """Turn rising places below `n` into the next ones in order; return False after the last."""
     j = n_chosen - 1
