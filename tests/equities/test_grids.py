@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 
 from handrank import Range, equity, equity_grid, preflop_matrix, range_grid
-from handrank.cli.grid_command import grid_text
 from handrank.equities import grids
 from handrank.equities.combos import class_names, combo_classes
-from handrank.equities.pictures import grid_title
+from handrank.equities.pictures import grid_text, grid_title
 from handrank.rulebook.games import GameName
 
 RANDOM_FIGURES = Path(__file__).parents[1] / "data" / "holdem_169_vs_random.csv"

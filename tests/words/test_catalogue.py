@@ -20,10 +20,11 @@ from handrank.words.catalogue import CATALOGUES, LANGS, in_language
 
 OTHER_LANGS = [lang for lang in LANGS if lang != "en"]
 KEYWORDS = {
-    "Message": (1,),
     "counted": (1, 2),
     "in_file": (2,),
-    **dict.fromkeys(("value_error", "type_error", "table_error", "FileError", "WriteError"), (1,)),
+    "add_option": (3,),
+    **dict.fromkeys(("Message", "value_error", "type_error", "table_error", "request_error"), (1,)),
+    **dict.fromkeys(("FileError", "WriteError", "mistake", "tell"), (1,)),
 }
 
 # A template, or the one for one thing and the one for several.
@@ -109,7 +110,10 @@ class TestInLanguage:
             (Message("{where}: {reason}", where="a: {b}.csv", reason="{}"), "a: {b}.csv : {}"),
             (Message("{where}: {reason}", where=CardName(34), reason=1.5), "10♥ : 1,5"),
             (Message("{where}: {reason}", where=np.float64(0.5), reason=True), "0,5 : True"),
-            (Message("{rate:,.0f} hands/s", rate=12345.6), "12 346 mains/s"),
+            (
+                Message("{rate:,.0f} {things}/s", rate=12345.6, things=Message("hands")),
+                "12 346 mains/s",
+            ),
             (
                 Message("{where}: {reason}", where="x", reason=Message("interrupted")),
                 "x : interrompu",

@@ -21,15 +21,13 @@ from handrank.cli import (
     survey_command,
     tables_command,
 )
-from handrank.cli.interrupts import INTERRUPTED, end_on_terminate
-from handrank.cli.language import asked_lang, say, speaking
-from handrank.cli.parsing import Parser, ParsingError, RequestError, add_lang, wrong_values
-from handrank.cli.standard_streams import usable_streams
+from handrank.cli.language import asked_lang, complain, say, speaking
+from handrank.cli.parsing import WRONG, Parser, RequestError, add_lang, wrong_values
+from handrank.cli.process import INTERRUPTED, end_on_terminate, usable_streams
 from handrank.files.errors import FileError, WriteError
 from handrank.rulebook.errors import CardError, Message, TableError
 
 FAILED = 1
-WRONG = 2
 
 _COMMANDS = (
     evaluate_command,
@@ -49,7 +47,7 @@ def build_parser() -> Parser:
         "--version",
         action="version",
         version=f"handrank {__version__}",
-        help=Message("print the version and exit"),
+        help=say(Message("print the version and exit")),
     )
     add_lang(parser)
     commands = parser.add_subparsers(
@@ -61,18 +59,7 @@ def build_parser() -> Parser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line.
-
-    Parameters
-    ----------
-    argv : sequence of str, optional
-        The arguments; those of the process otherwise.
-
-    Returns
-    -------
-    int
-        The exit code.
-    """
+    """Run the command line with arguments, else those of the process; return the exit code."""
     with usable_streams(), speaking(asked_lang(sys.argv[1:] if argv is None else argv)):
         return _main(argv)
 
@@ -87,29 +74,19 @@ def _main(argv: Sequence[str] | None) -> int:
             get_threads()
         code: int = arguments.run(arguments)
         sys.stdout.flush()
-    except ParsingError as error:
-        # As argparse ends, so that --help and a wrong argument leave main() in the same way.
-        print(f"{error.prog}: {error.message}", file=sys.stderr)
-        sys.exit(WRONG)
     except KeyboardInterrupt:
         if sys.stderr.isatty():
             print(file=sys.stderr)  # the terminal shows ^C
-        return _refuse(Message("interrupted"), INTERRUPTED)
+        return complain(Message("interrupted"), INTERRUPTED)
     except BrokenPipeError:
         # Whoever read our output has seen enough. Python would complain once more at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except (RequestError, FileError, CardError) as error:
-        return _refuse(error.args[0], FAILED if isinstance(error, WriteError) else WRONG)
-    except TableError as error:
-        return _refuse(error.args[0], FAILED)
+    except (RequestError, FileError, CardError, TableError) as error:
+        failed = isinstance(error, (WriteError, TableError))
+        return complain(error.args[0], FAILED if failed else WRONG)
     except OSError as error:
         where = error.filename or Message("standard output")
         reason = error.strerror or str(error)
-        return _refuse(Message("cannot use {file}: {reason}", file=where, reason=reason), FAILED)
-    return code
-
-
-def _refuse(message: str, code: int) -> int:
-    print(f"handrank: {say(message)}", file=sys.stderr)
+        return complain(Message("cannot use {file}: {reason}", file=where, reason=reason), FAILED)
     return code

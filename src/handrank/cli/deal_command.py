@@ -3,12 +3,23 @@
 import argparse
 import contextlib
 from functools import partial
+from itertools import chain
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from handrank.cli.options import add_output, output_file
-from handrank.cli.parsing import Commands, RequestError, add_command, card_text, count, wrong_values
-from handrank.cli.progress import Stopwatch, hands_a_second, print_summary, progress_bar
+from handrank.cli.file_work import output_file
+from handrank.cli.language import tell_aside
+from handrank.cli.options import add_shared
+from handrank.cli.parsing import (
+    add_command,
+    add_option,
+    card_text,
+    count,
+    request_error,
+    wrong_values,
+)
+from handrank.cli.progress import progress_bar, rate
 from handrank.files.errors import WriteError
 from handrank.rulebook.errors import Message, counted
 
@@ -16,10 +27,11 @@ if TYPE_CHECKING:
     from handrank.files.sources import Columns
 
 
-def add_parser(commands: Commands) -> None:
+def add_parser(commands: Any) -> None:
     """Add the command."""
     parser = add_command(
         commands,
+        _run,
         "deal",
         Message("write random hands to a file"),
         Message(
@@ -27,25 +39,13 @@ def add_parser(commands: Commands) -> None:
             "same seed gives the same hands, those of handrank.deal."
         ),
     )
-    parser.add_argument("n", type=count, metavar="N", help=Message("how many hands, such as 1e7"))
-    add_output(parser)
-    parser.add_argument(
-        "--cards", type=count, default=7, metavar="K", help=Message("cards a hand (default: 7)")
+    add_option(parser, "n", "how many hands, such as 1e7", type=count, metavar="N")
+    add_shared(parser, "--output")
+    add_option(parser, "--cards", "cards a hand (default: 7)", type=count, default=7, metavar="K")
+    add_option(
+        parser, "--seed", "the seed (default: a new one, which is printed)", type=count, metavar="S"
     )
-    parser.add_argument(
-        "--seed",
-        type=count,
-        metavar="S",
-        help=Message("the seed (default: a new one, which is printed)"),
-    )
-    parser.add_argument(
-        "--dead",
-        type=card_text,
-        default="",
-        metavar="CARDS",
-        help=Message("cards that are out of the deck"),
-    )
-    parser.set_defaults(run=_run)
+    add_shared(parser, "--dead", type=card_text)
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -57,32 +57,32 @@ def _run(arguments: argparse.Namespace) -> int:
     seed = np.random.SeedSequence(arguments.seed)
     options = {"n_cards": arguments.cards, "dead": arguments.dead}
     if arguments.cards == 0:
-        raise RequestError(Message("a hand has at least one card"))
+        raise request_error("a hand has at least one card")
     with wrong_values():
         # No hands, but every argument is checked before a file is touched.
         nothing = deal(0, rng=np.random.default_rng(seed), **options)
     with output_file(arguments.output) as (file, kind):
         if isinstance(file, Path):
             _require_space(file, kind, arguments.n, arguments.cards)
-        watch = Stopwatch()
+        start = perf_counter()
         done = 0
         with (
             contextlib.closing(open_target(file, kind)) as target,
             progress_bar(arguments.n, "hands") as show,
         ):
-            target.write(nothing, partial(_columns, nothing))
-            for hands in deal_blocks(arguments.n, rng=np.random.default_rng(seed), **options):
+            blocks = deal_blocks(arguments.n, rng=np.random.default_rng(seed), **options)
+            for hands in chain([nothing], blocks):
                 target.write(hands, partial(_columns, hands))
                 done += len(hands)
                 show(done)
-        seconds = watch.seconds
-    print_summary(
+        seconds = perf_counter() - start
+    tell_aside(
         counted(
             "dealt {n:,} hand in {seconds:.2f} s ({rate})",
             "dealt {n:,} hands in {seconds:.2f} s ({rate})",
             done,
             seconds=seconds,
-            rate=hands_a_second(done, seconds),
+            rate=rate(done, seconds),
         ),
         Message("seed {seed}", seed=seed.entropy),
     )

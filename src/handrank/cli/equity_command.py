@@ -4,18 +4,20 @@ import argparse
 import contextlib
 import sys
 from dataclasses import replace
+from typing import Any
 
-from handrank.cli.interrupts import INTERRUPTED, watch_interrupt
-from handrank.cli.language import say, spoken_lang
-from handrank.cli.options import add_game, add_json, add_known_cards, add_workers, dask_executor
-from handrank.cli.parsing import Commands, add_command, card_text, count, number, wrong_values
+from handrank.cli.language import complain, print_json, spoken_lang
+from handrank.cli.options import add_shared, dask_executor
+from handrank.cli.parsing import add_command, add_option, card_text, count, number, wrong_values
+from handrank.cli.process import INTERRUPTED, watch_interrupt
 from handrank.rulebook.errors import Message
 
 
-def add_parser(commands: Commands) -> None:
+def add_parser(commands: Any) -> None:
     """Add the command."""
     parser = add_command(
         commands,
+        _run,
         "equity",
         Message("print each player's equity, exact or sampled"),
         Message(
@@ -27,46 +29,35 @@ def add_parser(commands: Commands) -> None:
             "0.0001; Ctrl-C prints the result of the deals so far and ends with 130."
         ),
     )
-    parser.add_argument(
-        "players", nargs="+", metavar="PLAYERS", help=Message("hole cards or ranges")
-    )
-    add_known_cards(parser)
-    add_game(parser)
-    parser.add_argument(
+    add_option(parser, "players", "hole cards or ranges", nargs="+", metavar="PLAYERS")
+    add_shared(parser, "--board", "--dead", "--game")
+    add_option(
+        parser,
         "--method",
+        "count all boards, or sample (default: auto, exact where that is quick)",
         choices=("auto", "exact", "sampled"),
         default="auto",
-        help=Message("count all boards, or sample (default: auto, exact where that is quick)"),
     )
-    parser.add_argument(
-        "--trials", type=count, metavar="N", help=Message("how many deals to sample")
-    )
-    parser.add_argument("--seed", type=count, metavar="S", help=Message("the seed of a sample"))
-    parser.add_argument(
+    add_option(parser, "--trials", "how many deals to sample", type=count, metavar="N")
+    add_option(parser, "--seed", "the seed of a sample", type=count, metavar="S")
+    add_option(
+        parser,
         "--target-stderr",
+        "sample until no standard error is larger",
         type=number,
         metavar="E",
-        help=Message("sample until no standard error is larger"),
     )
-    add_workers(parser)
-    add_json(parser)
-    parser.set_defaults(run=_run)
+    add_shared(parser, "--threads", "--dask", "--json")
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    import json
-
     from handrank.arrays.randomness import as_seed
     from handrank.equities.asking import results_so_far
     from handrank.equities.question import read_question
     from handrank.equities.running import Workers
 
     latest = None
-    with (
-        watch_interrupt() as interrupt,
-        dask_executor(arguments.dask, arguments.threads) as executor,
-        wrong_values(),
-    ):
+    with watch_interrupt() as interrupt, dask_executor(arguments) as executor, wrong_values():
         question = read_question(
             [card_text(player) for player in arguments.players],
             card_text(arguments.board),
@@ -90,14 +81,12 @@ def _run(arguments: argparse.Namespace) -> int:
                     break
     assert latest is not None
     if arguments.json:
-        print(json.dumps(latest.to_dict(), ensure_ascii=False, indent=2))
+        print_json(latest.to_dict())
     else:
         # As they were typed.
         typed = {card_text(player): player for player in arguments.players}
         players = tuple(typed.get(label, label) for label in latest.players)
         print(replace(latest, players=players).to_text(spoken_lang(), first_player=1))
     if interrupt.came:
-        note = Message("interrupted; this is the result so far")
-        print(f"handrank: {say(note)}", file=sys.stderr)
-        return INTERRUPTED
+        return complain(Message("interrupted; this is the result so far"), INTERRUPTED)
     return 0

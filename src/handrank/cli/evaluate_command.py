@@ -2,40 +2,25 @@
 
 import argparse
 import contextlib
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from handrank.cli.language import say, spoken_lang
-from handrank.cli.options import (
-    STANDARD_STREAM,
-    add_output,
-    add_rules,
-    only_file,
-    output_file,
-    path_of,
-)
-from handrank.cli.parsing import Commands, add_command
-from handrank.cli.progress import (
-    Stopwatch,
-    hands_a_second,
-    print_notes,
-    print_summary,
-    progress_bar,
-)
-from handrank.cli.text_tables import format_table
-from handrank.rulebook.errors import Message, counted
+from handrank.cli.file_work import only_file, output_file, work_through
+from handrank.cli.language import print_table, spoken_lang
+from handrank.cli.options import GAMES_OF_ANY_FIVE, STANDARD_STREAM, add_shared
+from handrank.cli.parsing import add_command, add_option
+from handrank.rulebook.errors import Message
 from handrank.rulebook.games import GAMES
 
 if TYPE_CHECKING:
     from handrank.files.jobs import Options
 
-# A hand's own cards cannot be told from the board's in one text.
-_GAMES = [game.name for game in GAMES.values() if not game.two_from_hand]
 
-
-def add_parser(commands: Commands) -> None:
+def add_parser(commands: Any) -> None:
     """Add the command."""
     parser = add_command(
         commands,
+        _run,
         "evaluate",
         Message("rank hands given as text, or a file of them"),
         Message(
@@ -49,53 +34,47 @@ def add_parser(commands: Commands) -> None:
             "does not fit, name them with --columns. Blank lines of a CSV file are no rows."
         ),
     )
-    parser.add_argument(
-        "hands", nargs="+", metavar="HANDS", help=Message("card texts, or one file")
-    )
-    add_output(parser)
+    add_option(parser, "hands", "card texts, or one file", nargs="+", metavar="HANDS")
+    add_shared(parser, "--output")
     order = parser.add_mutually_exclusive_group()
-    add_rules(order)
-    order.add_argument(
+    add_shared(order, "--rules")
+    add_option(
+        order,
         "--game",
-        choices=_GAMES,
-        help=say(Message("the game whose rules order the hands, in place of --rules")),
+        "the game whose rules order the hands, in place of --rules",
+        choices=GAMES_OF_ANY_FIVE,
     )
-    parser.add_argument(
+    add_option(
+        parser,
         "--class-number",
+        "add class numbers (1 is best); in .npy output they stand in place of the ranks",
         action="store_true",
-        help=Message(
-            "add class numbers (1 is best); in .npy output they stand in place of the ranks"
-        ),
     )
-    parser.add_argument(
+    add_option(
+        parser,
         "--no-check",
+        "trust the card ids of the file: bad ones get a meaningless rank",
         action="store_true",
-        help=Message("trust the card ids of the file: bad ones get a meaningless rank"),
     )
-    parser.add_argument(
-        "--on-error",
-        choices=("stop", "null"),
-        default="stop",
-        help=Message(
-            "a bad row: stop (the default), or give it rank 0 and no category and go on; a CSV "
-            "row with more cells than the first stops a table in any case"
-        ),
+    problem = Message(
+        "a bad row: stop (the default), or give it rank 0 and no category and go on; a CSV row "
+        "with more cells than the first stops a table in any case"
     )
-    parser.add_argument(
+    add_shared(parser, "--on-error", help=problem)
+    add_option(
+        parser,
         "--columns",
+        "the columns of cards, by name or place (1 is the first), with commas between",
         type=lambda text: text.split(","),
         metavar="NAMES",
-        help=Message(
-            "the columns of cards, by name or place (1 is the first), with commas between"
-        ),
     )
-    parser.add_argument(
+    add_option(
+        parser,
         "--header",
+        "whether the first row of a CSV file holds names (default: auto)",
         choices=("auto", "yes", "no"),
         default="auto",
-        help=Message("whether the first row of a CSV file holds names (default: auto)"),
     )
-    parser.set_defaults(run=_run)
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -119,27 +98,10 @@ def _evaluate_file(arguments: argparse.Namespace, name: str) -> int:
     from handrank.files.hand_tables import HandTable
     from handrank.files.jobs import rank_table
 
-    path = path_of(name)
-    table = HandTable(path, columns=arguments.columns, header=arguments.header)
-    source, options = table.source, _options(arguments)
-    with output_file(arguments.output, path) as output:
-        watch = Stopwatch()
-        with progress_bar(source.total, table.unit) as show:
-            n, n_bad = rank_table(table, output, options, show)
-        seconds = watch.seconds
-    print_summary(
-        counted(
-            "ranked {n:,} hand in {seconds:.2f} s ({rate})",
-            "ranked {n:,} hands in {seconds:.2f} s ({rate})",
-            n,
-            seconds=seconds,
-            rate=hands_a_second(n, seconds),
-        ),
-        *[counted("{n:,} bad row without a rank", "{n:,} bad rows without a rank", n_bad)]
-        * options.keep_bad,
+    open_table = partial(HandTable, columns=arguments.columns, header=arguments.header)
+    return work_through(
+        arguments, name, open_table, partial(rank_table, options=_options(arguments))
     )
-    print_notes(source.name, table.notes)
-    return 0
 
 
 def _evaluate_texts(arguments: argparse.Namespace) -> int:
@@ -160,10 +122,10 @@ def _evaluate_texts(arguments: argparse.Namespace) -> int:
             )
         return 0
     categories = category_names(ranks, options.rules, options.lang)
+    header = [Message("hand"), Message("category"), Message("class")]
     rows = [
         [text, category or "-", str(number or "-")]
         for text, category, number in zip(texts, categories, numbers.tolist(), strict=True)
     ]
-    header = [Message("hand"), Message("category"), Message("class")]
-    print(format_table(header, rows, "llr"))
+    print_table(header, rows, right=header[2:])
     return 0

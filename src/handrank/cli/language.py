@@ -7,11 +7,13 @@ import argparse
 import contextlib
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
+from handrank.rulebook.errors import Message
 from handrank.words.catalogue import LANGS, in_language, translations
+from handrank.words.text_tables import align_columns
 
 if TYPE_CHECKING:
     from handrank.rulebook.cards import Lang
@@ -26,15 +28,7 @@ _LANG: "ContextVar[Lang]" = ContextVar("lang", default="en")
 
 
 def asked_lang(arguments: Sequence[str], environment: Mapping[str, str] = os.environ) -> "Lang":
-    """Return the language that arguments ask for, before they are parsed, or the environment does.
-
-    Examples
-    --------
-    >>> asked_lang(["equity", "--lang", "fr", "AA"], {}), asked_lang(["equity"], {"LANG": "fr_CA"})
-    ('fr', 'fr')
-    >>> asked_lang(["--lang=en"], {"LANG": "fr"}), asked_lang(["--", "--lang=fr"], {})
-    ('en', 'en')
-    """
+    """Return the language that arguments not parsed yet ask for, or else the environment."""
     asked = None
     for i, argument in enumerate(arguments):
         if argument == "--":
@@ -83,20 +77,31 @@ def spoken_lang() -> "Lang":
 
 
 def say(message: str) -> str:
-    """Return a message in the language that is spoken; any other text as it is.
-
-    Examples
-    --------
-    >>> from handrank.rulebook.errors import Message, Seat
-    >>> say(Message("player {player}", player=Seat(0)))
-    'player 1'
-    """
+    """Return a message in the language that is spoken; any other text as it is."""
     return in_language(message, spoken_lang(), first_seat=FIRST_SEAT)
 
 
-def tell(message: str, *, aside: bool = False) -> None:
-    """Print a message, on stderr if it is said `aside` from the results."""
-    print(say(message), file=sys.stderr if aside else sys.stdout)
+def tell(template: str, /, **fields: Any) -> None:
+    """Print a message."""
+    print(say(Message(template, **fields)))
+
+
+def tell_aside(*messages: str) -> None:
+    """Print messages on stderr, with commas between."""
+    print(", ".join(map(say, messages)), file=sys.stderr)
+
+
+def complain(message: str, code: int) -> int:
+    """Print on stderr why the program ends; return the exit code."""
+    tell_aside(f"handrank: {say(message)}")
+    return code
+
+
+def print_json(value: object) -> None:
+    """Print a result for programs."""
+    import json
+
+    print(json.dumps(value, ensure_ascii=False, indent=2))
 
 
 def say_number(number: float, spec: str = ",") -> str:
@@ -104,3 +109,10 @@ def say_number(number: float, spec: str = ",") -> str:
     from handrank.words.languages import write_number
 
     return write_number(number, spec, spoken_lang())
+
+
+def print_table(
+    header: Sequence[Message], rows: Sequence[Sequence[str]], right: Collection[str]
+) -> None:
+    """Print a table; the columns of some headings stand flush right."""
+    print(align_columns([[*map(say, header)], *rows], [name in right for name in header]))

@@ -3,12 +3,18 @@
 import argparse
 import contextlib
 import re
-from collections.abc import Iterator
-from typing import Any, NoReturn, Protocol
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, NoReturn
 
 from handrank.cli.language import say
 from handrank.rulebook.errors import Message
 from handrank.words.catalogue import LANGS
+
+# The exit code.
+WRONG = 2
+# What a command does: it gets its arguments and returns the exit code.
+Run = Callable[[argparse.Namespace], int]
 
 # Python would read other digits and 1_0, too.
 _NUMBERS = re.compile(r"\s*-?[0-9]{1,30}\s*(,\s*-?[0-9]{1,30}\s*)*")
@@ -16,6 +22,11 @@ _NUMBERS = re.compile(r"\s*-?[0-9]{1,30}\s*(,\s*-?[0-9]{1,30}\s*)*")
 
 class RequestError(Exception):
     """What is asked for cannot be done, or not so."""
+
+
+def request_error(template: str, /, **fields: Any) -> RequestError:
+    """Return a RequestError that carries a message."""
+    return RequestError(Message(template, **fields))
 
 
 @contextlib.contextmanager
@@ -27,64 +38,53 @@ def wrong_values() -> Iterator[None]:
         raise RequestError(*error.args) from None
 
 
-class ParsingError(Exception):
-    """The arguments are wrong."""
-
-    def __init__(self, prog: str, message: str) -> None:
-        super().__init__(prog, message)
-        self.prog, self.message = prog, message
-
-
 class Parser(argparse.ArgumentParser):
-    """A parser, and those of its commands: they say messages, and `main` prints their errors."""
+    """A parser, and those of its commands."""
 
     def __init__(self, *, description: str, **options: Any) -> None:
         super().__init__(description=say(description), allow_abbrev=False, **options)
 
-    def add_argument(self, *names: Any, **options: Any) -> argparse.Action:
-        """Add an argument, its help said in the language that is spoken."""
-        if "help" in options:
-            options["help"] = say(options["help"])
-        return super().add_argument(*names, **options)
-
     def error(self, message: str) -> NoReturn:
-        """Leave it to `main` to print what is wrong."""
-        raise ParsingError(self.prog, message)
+        """Print what is wrong, without the usage, and end the program."""
+        self.exit(WRONG, f"{self.prog}: {message}\n")
 
 
-class Commands(Protocol):
-    """Where a command adds its parser: what `argparse` returns from ``add_subparsers``."""
-
-    def add_parser(self, name: str, *, help: str, description: str) -> argparse.ArgumentParser:
-        """Add a parser."""
-        ...
-
-
-def add_command(commands: Commands, name: str, help: str, description: str) -> Parser:
-    """Add a command and give its parser."""
-    parser = commands.add_parser(name, help=say(help), description=description)
-    assert isinstance(parser, Parser)
+def add_command(commands: Any, run: Run, name: str, help: Message, description: Message) -> Parser:
+    """Add a command to what `argparse` returns from ``add_subparsers``; return its parser."""
+    parser: Parser = commands.add_parser(name, help=say(help), description=description)
+    parser.set_defaults(run=run)
     # Given before the command it must stay, so no default.
     add_lang(parser)
     return parser
 
 
+def add_option(
+    parser: argparse._ActionsContainer,
+    name: str,
+    help: str,
+    *other_names: str,
+    fields: Mapping[str, Any] = MappingProxyType({}),
+    **options: Any,
+) -> None:
+    """Add an option or a positional argument; the template of its help may have fields."""
+    parser.add_argument(*other_names, name, help=say(Message(help, **fields)), **options)
+
+
 def add_lang(parser: Parser) -> None:
     """Add ``--lang``, which is read before all others: see `handrank.cli.language.asked_lang`."""
-    parser.add_argument(
+    add_option(
+        parser,
         "--lang",
+        "the language of what is printed (default: that of the environment, as LANG names it); "
+        "French card text, such as R♠, is read in any case",
         choices=LANGS,
         default=argparse.SUPPRESS,
-        help=Message(
-            "the language of what is printed (default: that of the environment, as LANG names it); "
-            "French card text, such as R♠, is read in any case"
-        ),
     )
 
 
-def mistake(message: Message) -> argparse.ArgumentTypeError:
-    """Return the error of an argument that cannot be read."""
-    return argparse.ArgumentTypeError(say(message))
+def mistake(template: str, text: str) -> argparse.ArgumentTypeError:
+    """Return the error of an argument that cannot be read, whose text the template names."""
+    return argparse.ArgumentTypeError(say(Message(template, text=text)))
 
 
 def count(text: str) -> int:
@@ -97,9 +97,9 @@ def count(text: str) -> int:
             if number != float(text):
                 raise ValueError
         except (ValueError, OverflowError):
-            raise mistake(Message("{text!r} is not a whole number", text=text)) from None
+            raise mistake("{text!r} is not a whole number", text) from None
     if number < 0:
-        raise mistake(Message("{text!r} is negative", text=text))
+        raise mistake("{text!r} is negative", text)
     return number
 
 
@@ -108,15 +108,13 @@ def number(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise mistake(Message("{text!r} is not a number", text=text)) from None
+        raise mistake("{text!r} is not a number", text) from None
 
 
 def whole_numbers(text: str) -> list[int]:
     """Read whole numbers with commas between."""
     if not _NUMBERS.fullmatch(text):
-        raise mistake(
-            Message("{text!r} is not a list of whole numbers with commas between", text=text)
-        )
+        raise mistake("{text!r} is not a list of whole numbers with commas between", text)
     return [int(part) for part in text.split(",")]
 
 

@@ -1,33 +1,21 @@
 """``handrank showdown``: who wins, why and what it pays, for one deal or a file of them."""
 
 import argparse
-from pathlib import Path
+from functools import partial
+from typing import Any
 
-from handrank.cli.language import FIRST_SEAT, spoken_lang
-from handrank.cli.options import (
-    STANDARD_STREAM,
-    add_game,
-    add_json,
-    add_output,
-    only_file,
-    output_file,
-    path_of,
-)
-from handrank.cli.parsing import Commands, RequestError, add_command, count, whole_numbers
-from handrank.cli.progress import (
-    Stopwatch,
-    deals_a_second,
-    print_notes,
-    print_summary,
-    progress_bar,
-)
-from handrank.rulebook.errors import Message, counted
+from handrank.cli.file_work import only_file, work_through
+from handrank.cli.language import print_json
+from handrank.cli.options import STANDARD_STREAM, add_shared
+from handrank.cli.parsing import add_command, add_option, count, request_error, whole_numbers
+from handrank.rulebook.errors import Message
 
 
-def add_parser(commands: Commands) -> None:
+def add_parser(commands: Any) -> None:
     """Add the command."""
     parser = add_command(
         commands,
+        _run,
         "showdown",
         Message("say who wins a deal and what it pays, or settle a file of deals"),
         Message(
@@ -47,44 +35,33 @@ def add_parser(commands: Commands) -> None:
             "remarks in the language of --lang. What does not apply is null."
         ),
     )
-    parser.add_argument(
-        "hands", nargs="+", metavar="HANDS", help=Message("hole cards, or one file")
+    add_option(parser, "hands", "hole cards, or one file", nargs="+", metavar="HANDS")
+    add_option(parser, "--board", "three to five board cards", metavar="CARDS")
+    add_shared(parser, "--game")
+    add_option(
+        parser, "--bets", "the chips that each player put in", type=whole_numbers, metavar="N,N,.."
     )
-    parser.add_argument("--board", metavar="CARDS", help=Message("three to five board cards"))
-    add_game(parser)
-    parser.add_argument(
-        "--bets",
-        type=whole_numbers,
-        metavar="N,N,..",
-        help=Message("the chips that each player put in"),
-    )
-    parser.add_argument(
+    add_option(
+        parser,
         "--folded",
+        "who has folded, seats counted from 1",
         type=whole_numbers,
         metavar="SEATS",
-        help=Message("who has folded, seats counted from 1"),
     )
-    parser.add_argument(
+    add_option(
+        parser,
         "--button",
+        "the button's seat, counted from 1: odd chips go to the winners next after it (default: "
+        "in seat order)",
         type=count,
         metavar="SEAT",
-        help=Message(
-            "the button's seat, counted from 1: odd chips go to the winners next after it "
-            "(default: in seat order)"
-        ),
     )
-    add_json(parser)
-    add_output(parser)
-    parser.add_argument(
-        "--on-error",
-        choices=("stop", "null"),
-        default="stop",
-        help=Message(
-            "a bad row of a file: stop (the default), or leave its results empty and go on; a CSV "
-            "row with more cells than the first stops in any case"
-        ),
+    add_shared(parser, "--json", "--output")
+    problem = Message(
+        "a bad row of a file: stop (the default), or leave its results empty and go on; a CSV row "
+        "with more cells than the first stops in any case"
     )
-    parser.set_defaults(run=_run)
+    add_shared(parser, "--on-error", help=problem)
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -93,68 +70,28 @@ def _run(arguments: argparse.Namespace) -> int:
         return _show(arguments)
     for option in ("board", "bets", "folded", "button"):
         if getattr(arguments, option) is not None:
-            raise RequestError(
-                Message(
-                    "--{option} goes with hands; in a file it stands in a column", option=option
-                )
+            raise request_error(
+                "--{option} goes with hands; in a file it stands in a column", option=option
             )
     if arguments.json:
-        raise RequestError(Message("--json goes with hands; the results of a file are a table"))
+        raise request_error("--json goes with hands; the results of a file are a table")
     return _settle_file(arguments, name)
 
 
 def _show(arguments: argparse.Namespace) -> int:
-    import json
-
-    from handrank.cli.showdown_report import make_report
-    from handrank.cli.showdown_text import print_report
+    from handrank.cli.showdown_report import make_report, print_report
 
     if arguments.output != STANDARD_STREAM:
-        raise RequestError(
-            Message("--output goes with a file of deals; the results of hands are printed")
-        )
-    report = make_report(
-        arguments.hands,
-        arguments.board,
-        game=arguments.game,
-        bets=arguments.bets,
-        folded=[seat - FIRST_SEAT for seat in arguments.folded or ()],
-        button=None if arguments.button is None else arguments.button - FIRST_SEAT,
-        lang=spoken_lang(),
-    )
-    if arguments.json:
-        print(json.dumps(report, ensure_ascii=False, indent=2))
-    else:
-        print_report(report)
+        raise request_error("--output goes with a file of deals; the results of hands are printed")
+    (print_json if arguments.json else print_report)(make_report(arguments))
     return 0
 
 
 def _settle_file(arguments: argparse.Namespace, name: str) -> int:
     from handrank.files.deal_tables import DealTable
-    from handrank.files.formats import require_table
     from handrank.files.jobs import settle_table
     from handrank.rulebook.games import get_game
 
-    path = path_of(name)
-    table = DealTable(path, get_game(arguments.game))
-    keep_bad = arguments.on_error == "null"
-    with output_file(arguments.output, path) as output:
-        if isinstance(output[0], Path):
-            require_table(Path(arguments.output))
-        watch = Stopwatch()
-        with progress_bar(table.source.total, table.unit) as show:
-            n, n_bad = settle_table(table, output, keep_bad, show)
-        seconds = watch.seconds
-    print_summary(
-        counted(
-            "settled {n:,} deal in {seconds:.2f} s ({rate})",
-            "settled {n:,} deals in {seconds:.2f} s ({rate})",
-            n,
-            seconds=seconds,
-            rate=deals_a_second(n, seconds),
-        ),
-        *[counted("{n:,} bad row without a result", "{n:,} bad rows without a result", n_bad)]
-        * keep_bad,
-    )
-    print_notes(table.source.name, table.notes)
-    return 0
+    open_table = partial(DealTable, game=get_game(arguments.game))
+    job = partial(settle_table, keep_bad=arguments.on_error == "null")
+    return work_through(arguments, name, open_table, job)

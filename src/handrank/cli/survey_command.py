@@ -2,14 +2,13 @@
 
 import argparse
 import math
-import time
-from typing import TYPE_CHECKING
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
 
-from handrank.cli.language import say, say_number, spoken_lang, tell
-from handrank.cli.options import add_rules
-from handrank.cli.parsing import Commands, add_command, count
-from handrank.cli.progress import hands_a_second, progress_bar
-from handrank.cli.text_tables import format_table
+from handrank.cli.language import print_table, say, say_number, spoken_lang, tell
+from handrank.cli.options import add_shared
+from handrank.cli.parsing import add_command, add_option, count
+from handrank.cli.progress import progress_bar, rate
 from handrank.rulebook.errors import Message
 
 if TYPE_CHECKING:
@@ -20,10 +19,11 @@ if TYPE_CHECKING:
 _BLOCK = 10_000_000
 
 
-def add_parser(commands: Commands) -> None:
+def add_parser(commands: Any) -> None:
     """Add the command."""
     parser = add_command(
         commands,
+        _run,
         "survey",
         Message("rank random hands; print the rate, and categories beside exact frequencies"),
         Message(
@@ -31,49 +31,39 @@ def add_parser(commands: Commands) -> None:
             "each category came, beside the exact frequencies."
         ),
     )
-    parser.add_argument(
+    add_option(
+        parser,
         "n",
+        "how many hands (default: {default:,})",
+        fields={"default": _BLOCK},
         type=count,
         nargs="?",
         default=_BLOCK,
         metavar="N",
-        help=Message("how many hands (default: {default:,})", default=_BLOCK),
     )
-    parser.add_argument(
-        "--cards",
-        type=count,
-        choices=(5, 6, 7),
-        default=7,
-        help=Message("cards a hand (default: 7)"),
+    add_option(
+        parser, "--cards", "cards a hand (default: 7)", type=count, choices=(5, 6, 7), default=7
     )
-    parser.add_argument(
-        "--seed", type=count, default=1, metavar="S", help=Message("the seed (default: 1)")
-    )
-    add_rules(parser)
-    parser.set_defaults(run=_run, rules="high")
+    add_option(parser, "--seed", "the seed (default: 1)", type=count, default=1, metavar="S")
+    add_shared(parser, "--rules", default="high")
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    n, n_cards, rules = arguments.n, arguments.cards, arguments.rules
-    counts, dealing, ranking = _survey(n, n_cards, rules, arguments.seed)
+    n, n_cards, rules, seed = arguments.n, arguments.cards, arguments.rules, arguments.seed
+    counts, dealing, ranking = _survey(n, n_cards, rules, seed)
     tell(
-        Message(
-            "{n:,} random hands of {n_cards} cards, rules {rules!r}, seed {seed}",
-            n=n,
-            n_cards=n_cards,
-            rules=rules,
-            seed=arguments.seed,
-        )
+        "{n:,} random hands of {n_cards} cards, rules {rules!r}, seed {seed}",
+        n=n,
+        n_cards=n_cards,
+        rules=rules,
+        seed=seed,
     )
     if n:
-        rates = [hands_a_second(n, seconds) for seconds in (dealing, ranking)]
-        tell(Message("dealt in {seconds:.2f} s ({rate})", seconds=dealing, rate=rates[0]))
+        tell("dealt in {seconds:.2f} s ({rate})", seconds=dealing, rate=rate(n, dealing))
         tell(
-            Message(
-                "ranked in {seconds:.3f} s ({rate}), every card checked",
-                seconds=ranking,
-                rate=rates[1],
-            )
+            "ranked in {seconds:.3f} s ({rate}), every card checked",
+            seconds=ranking,
+            rate=rate(n, ranking),
         )
     print()
     _print_frequencies(counts, n, n_cards, rules)
@@ -98,13 +88,13 @@ def _survey(
     dealing = ranking = 0.0
     with progress_bar(n, "hands") as show:
         for first in range(0, n, _BLOCK):
-            start = time.perf_counter()
+            start = perf_counter()
             hands = deal(min(_BLOCK, n - first), n_cards, rng=rng, rules=rules)
             # Fresh memory costs its first touch; the rate is of ranking alone.
             ranks = np.full(len(hands), 1, dtype=np.uint16)
-            dealt = time.perf_counter()
+            dealt = perf_counter()
             evaluate(hands, rules=rules, out=ranks)
-            ranking += time.perf_counter() - dealt
+            ranking += perf_counter() - dealt
             dealing += dealt - start
             for category, number in category_counts(ranks, rules).items():
                 if number:
@@ -123,33 +113,28 @@ def _print_frequencies(
         return say_number(part / whole, ".5%") if whole else "-"
 
     exact = EXACT_FIGURES.get((rules, n_cards))
+    header = [Message("category"), Message("hands"), Message("frequency")]
+    header += [] if exact is None else [Message("exact"), Message("deviation")]
     rows = []
     for category, number in reversed(counts.items()):
         name = vocabulary_of(spoken_lang()).categories[category]
-        row = [name, say_number(number), percent(number, n)]
+        cells = [name, say_number(number), percent(number, n)]
         if exact is not None:
             share = exact.hands[category] / exact.total
-            deviation = _deviation(number, n, share)
-            row.append(percent(exact.hands[category], exact.total))
-            row.append("-" if deviation is None else say_number(deviation, "+.2f"))
-        rows.append(row)
+            cells.append(percent(exact.hands[category], exact.total))
+            cells.append(_deviation(number, n, share))
+        rows.append(cells)
     unranked = n - sum(counts.values())
     if unranked:
-        rows.append([say(Message("no qualifying hand")), say_number(unranked)])
-        rows[-1] += [percent(unranked, n), *([] if exact is None else ["-", "-"])]
-    header = [Message("category"), Message("hands"), Message("frequency")]
-    header += [] if exact is None else [Message("exact"), Message("deviation")]
-    print(format_table(header, rows, "l" + "r" * (len(header) - 1)))
+        cells = [say(Message("no qualifying hand")), say_number(unranked), percent(unranked, n)]
+        rows.append([*cells, "-", "-"][: len(header)])
+    print_table(header, rows, right=header[1:])
     if exact is not None:
         print()
-        tell(
-            Message(
-                "deviation: from the exact frequency, in standard errors of a sample of this size"
-            )
-        )
+        tell("deviation: from the exact frequency, in standard errors of a sample of this size")
 
 
-def _deviation(number: int, n: int, share: float) -> float | None:
-    """Return how many standard errors a count is off; None where there can be no error."""
+def _deviation(number: int, n: int, share: float) -> str:
+    """Say how many standard errors a count is off; a dash where there can be no error."""
     error = math.sqrt(n * share * (1 - share))
-    return (number - n * share) / error if error else None
+    return say_number((number - n * share) / error, "+.2f") if error else "-"

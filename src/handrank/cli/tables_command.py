@@ -1,22 +1,22 @@
 """``handrank tables``: where the lookup tables are, and whether they are right."""
 
 import argparse
-from typing import TYPE_CHECKING
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
 
-from handrank.cli.language import say, say_number, spoken_lang, tell
-from handrank.cli.parsing import Commands, add_command
-from handrank.cli.progress import Stopwatch
-from handrank.cli.text_tables import format_table
+from handrank.cli.language import print_table, say, say_number, spoken_lang, tell, tell_aside
+from handrank.cli.parsing import add_command
 from handrank.rulebook.errors import Message, counted
 
 if TYPE_CHECKING:
     from handrank.ranking.verification import Comparison
 
 
-def add_parser(commands: Commands) -> None:
+def add_parser(commands: Any) -> None:
     """Add the command and its two actions."""
     parser = add_command(
         commands,
+        _run,
         "tables",
         Message("print where the lookup tables are, or verify them"),
         Message(
@@ -25,14 +25,11 @@ def add_parser(commands: Commands) -> None:
         ),
     )
     parser.add_argument("action", choices=("path", "verify"))
-    parser.set_defaults(run=_run)
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    return _print_path() if arguments.action == "path" else _verify()
-
-
-def _print_path() -> int:
+    if arguments.action == "verify":
+        return _verify()
     from handrank.lookup.tables import tables_path
 
     print(tables_path())
@@ -42,13 +39,13 @@ def _print_path() -> int:
 def _verify() -> int:
     from handrank.ranking.verification import verify
 
-    watch = Stopwatch()
+    start = perf_counter()
     rows = []
     wrong = []
     for result in verify():
         title = Message("{rules}, {n} cards", rules=result.rules, n=result.n_cards)
         found = Message("correct") if result.agrees else Message("WRONG")
-        tell(Message("{where}: {reason}", where=title, reason=found), aside=True)
+        tell_aside(Message("{where}: {reason}", where=title, reason=found))
         hands, *_ = result.comparisons
         n_figures = len(result.comparisons)
         rows.append([result.rules, str(result.n_cards), say_number(hands.counted), str(n_figures)])
@@ -58,19 +55,15 @@ def _verify() -> int:
             if not item.agrees
         ]
     header = [Message("rules"), Message("cards"), Message("hands ranked")]
-    print(format_table([*header, Message("figures compared")], rows, "lrrr"))
+    header.append(Message("figures compared"))
+    print_table(header, rows, right=header[1:])
     if wrong:
         header = [Message("hands"), Message("figure"), Message("counted"), Message("exact")]
-        print(format_table(header, wrong, "llrr"))
-        tell(
-            counted(
-                "{n} figure differs: the tables are wrong",
-                "{n} figures differ: the tables are wrong",
-                len(wrong),
-            )
-        )
+        print_table(header, wrong, right=header[2:])
+        differ = counted("{n} figure differs", "{n} figures differ", len(wrong))
+        tell("{differ}: the tables are wrong", differ=differ)
         return 1
-    tell(Message("all figures are exact ({seconds:.1f} s)", seconds=watch.seconds))
+    tell("all figures are exact ({seconds:.1f} s)", seconds=perf_counter() - start)
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Equity grids as pictures: their colours, their title, and the drawing, which needs matplotlib.
+"""Equity grids as text and as pictures: their colours, title and drawing, which needs matplotlib.
 
 Colours are vermillion below half the pot, white at half, blue above. Vermillion and blue are two of
 the eight colours that Okabe and Ito ("Color Universal Design", 2008) chose for being told apart
@@ -16,7 +16,7 @@ from handrank.equities.combos import class_names
 from handrank.equities.result import in_letters, street
 from handrank.rulebook.cards import Lang
 from handrank.rulebook.errors import Message
-from handrank.rulebook.rules import N_RANKS
+from handrank.rulebook.rules import N_RANKS, RANK_LETTERS
 from handrank.words.catalogue import in_language
 from handrank.words.languages import write_number
 
@@ -131,3 +131,32 @@ def draw_grid(
     bar = figure.colorbar(mappable, ax=axes, fraction=0.045, pad=0.02)
     bar.set_label(in_language(Message("equity, %"), lang), fontsize=11)
     figure.savefig(path, format=kind[1:])
+
+
+def grid_text(
+    grid: NDArray[np.float64], title: str, lang: Lang = "en", *, coloured: bool = False
+) -> str:
+    """Return a grid as text, with the colours of terminals if asked."""
+    scale = ColourScale.for_grid(grid)
+    letters = RANK_LETTERS[::-1]
+
+    def painted(text: str, value: float) -> str:
+        if not coloured:
+            return text
+        colour = scale.colour(value)
+        ink, paper = terminal_number(text_colour(colour)), terminal_number(colour)
+        return f"\x1b[38;5;{ink};48;5;{paper}m{text}\x1b[0m"
+
+    lines = [title, "  " + "".join(f"{letter:>6}" for letter in letters)]
+    for row in range(N_RANKS):
+        cells = []
+        for value in grid[row].tolist():
+            text = "-" if np.isnan(value) else write_number(100 * value, ".1f", lang)
+            cells.append(painted(f"{text:>6}", value))
+        lines.append(f" {letters[row]}" + "".join(cells))
+    lines.append(in_language(GRID_NOTE, lang))
+    if coloured:
+        low, high = scale.ends
+        steps = [low + (high - low) * i / 10 for i in range(11)]
+        lines.append("".join(painted(f"{100 * step:>5.0f} ", step) for step in steps))
+    return "\n".join(lines)

@@ -11,6 +11,7 @@ from handrank.rulebook.cards import Lang, check_lang, format_cards, parse_cards,
 from handrank.rulebook.errors import Message, counted, public
 from handrank.words.catalogue import in_language
 from handrank.words.languages import write_number
+from handrank.words.text_tables import align_columns
 
 Counts = tuple[int, ...]
 _LONGEST_LABEL = 40
@@ -180,21 +181,15 @@ class EquityResult:
             numbers = [write_number(share, ".2%", lang) for share in shares]
             name = shortened(in_letters(label, lang), _LONGEST_LABEL)
             rows.append([str(first_player + i), name, *numbers])
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        lines = [
-            "  ".join(
-                cell.ljust(width) if place == 1 else cell.rjust(width)
-                for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-            )
-            for row in rows
-        ]
+        # Labels flush left, all else flush right.
+        table = align_columns(rows, [place != 1 for place in range(len(rows[0]))])
         heading = Message(
             "{game}, {street}: {how}",
             game=self.game,
             street=street(self.board, self.dead, lang),
             how=self._how(total),
         )
-        return "\n".join([in_language(heading, lang), *lines])
+        return f"{in_language(heading, lang)}\n{table}"
 
     def _how(self, total: int) -> Message:
         """Say how the result was found."""

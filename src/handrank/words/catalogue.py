@@ -23,18 +23,7 @@ _SYSTEM = "system"
 
 
 def in_language(message: str, lang: "Lang", *, first_seat: int = 0) -> str:
-    r"""Say a message in a language; any other text stays as it is.
-
-    Seats and players are counted from `first_seat`.
-
-    Examples
-    --------
-    >>> reason = Message("no cards: the text is empty")
-    >>> in_language(Message("{where}: {reason}", where="x.csv", reason=reason), "fr")
-    'x.csv\xa0: pas de cartes\xa0: le texte est vide'
-    >>> in_language(Message("player {player}", player=Seat(0)), "en", first_seat=1)
-    'player 1'
-    """
+    """Say a message in a language, counting from `first_seat`; other text stays as it is."""
     if not isinstance(message, Message) or (lang == "en" and not (first_seat and message.fields)):
         return str(message)
     return _Speaker(lang, first_seat).say(message)

@@ -1,0 +1,109 @@
+"""The process: Ctrl-C and signals that end it; streams that are closed or lack signs."""
+
+import codecs
+import contextlib
+import errno
+import io
+import os
+import signal
+import sys
+import unicodedata
+from collections.abc import Iterator
+from functools import partial
+from types import FrameType
+
+# The exit code.
+INTERRUPTED = 128 + signal.SIGINT
+# The suits, the sign in the French "n° 51", and the space that does not break a line.
+_LETTERS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "°": "o", "\u00a0": " "}
+_IN_LETTERS = "handrank.in_letters"
+_IN_LETTERS_OR_ESCAPES = "handrank.in_letters_or_escapes"
+
+
+class Interrupt:
+    """Whether Ctrl-C has come."""
+
+    def __init__(self) -> None:
+        # Whether the next Ctrl-C only sets `came` and lets the work come to a good place to stop;
+        # otherwise, and the second time, it raises KeyboardInterrupt at once.
+        self.deferred = False
+        self.came = False
+
+    def __call__(self, signal_number: int, frame: FrameType | None) -> None:
+        """Handle the signal."""
+        if self.came or not self.deferred:
+            raise KeyboardInterrupt
+        self.came = True
+
+
+@contextlib.contextmanager
+def watch_interrupt() -> Iterator[Interrupt]:
+    """Give an `Interrupt` that Ctrl-C reaches inside the block."""
+    interrupt = Interrupt()
+    # Only the main thread may; a program that calls main() in another has its own handlers.
+    try:
+        before = signal.signal(signal.SIGINT, interrupt)
+    except ValueError:
+        yield interrupt
+        return
+    try:
+        yield interrupt
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def end_on_terminate() -> None:
+    """Let SIGTERM and SIGHUP end the program as an error does, so no half-written file stays."""
+
+    def end(signal_number: int, frame: FrameType | None) -> None:
+        sys.exit(128 + signal_number)
+
+    # Only the main thread may; a program that calls main() in another has its own handlers.
+    with contextlib.suppress(ValueError):
+        signal.signal(signal.SIGTERM, end)
+        # Windows has none; nohup ignores it, which must stay so.
+        if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+            signal.signal(signal.SIGHUP, end)
+
+
+class _Closed(io.TextIOBase):
+    """Stands for a closed stream: Python has None there, which `print` ignores in silence."""
+
+    def write(self, text: str) -> int:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+
+
+@contextlib.contextmanager
+def usable_streams() -> Iterator[None]:
+    """Let output that no one can get be an error, and signs that cannot be shown be letters."""
+    with contextlib.ExitStack() as stack:
+        if sys.stderr is None:
+            stack.enter_context(contextlib.redirect_stderr(io.StringIO()))
+        elif isinstance(sys.stderr, io.TextIOWrapper):
+            sys.stderr.reconfigure(errors=_IN_LETTERS_OR_ESCAPES)
+        if sys.stdout is None:
+            stack.enter_context(contextlib.redirect_stdout(_Closed()))
+        elif isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors=_IN_LETTERS)
+        yield
+
+
+def _in_letters(error: UnicodeError, *, escape: bool = False) -> tuple[str, int]:
+    """Write letters and question marks, or escapes: a file's name must be told from another's."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    signs = error.object[error.start : error.end]
+    return "".join(_in_ascii(sign, escape=escape) for sign in signs), error.end
+
+
+def _in_ascii(sign: str, *, escape: bool) -> str:
+    """Return the letter of a suit or a letter without its accent, if the sign is one."""
+    plain = _LETTERS.get(sign) or unicodedata.normalize("NFD", sign)[0]
+    if plain.isascii():
+        return plain
+    # As Python does on stderr.
+    return sign.encode("ascii", "backslashreplace").decode() if escape else "?"
+
+
+codecs.register_error(_IN_LETTERS, _in_letters)
+codecs.register_error(_IN_LETTERS_OR_ESCAPES, partial(_in_letters, escape=True))
