@@ -12,9 +12,7 @@ from handrank.equities import deals
 from handrank.equities.combos import N_COMBOS, combo_index
 from handrank.equities.question import Question
 from handrank.equities.tasks import Task, draw_boards, draw_deals
-from handrank.kernels.equity.random_cards import KnownCards
-from handrank.kernels.equity.random_hole_cards import Draws
-from handrank.kernels.equity.random_numbers import Stream
+from handrank.kernels.equity.random_cards import Draws, KnownCards, Stream
 from handrank.lookup.encoding import HOLE_CARDS
 
 # Trials of one stream: long enough to hide the overhead, short enough that Ctrl-C is answered soon.

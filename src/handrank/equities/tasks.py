@@ -14,11 +14,8 @@ from numpy.typing import NDArray
 from handrank.equities.tally import Counts, tally_shape
 from handrank.kernels.equity.count_holdem import count_holdem
 from handrank.kernels.equity.count_omaha import count_omaha
-from handrank.kernels.equity.random_cards import KnownCards
-from handrank.kernels.equity.random_hole_cards import Draws
-from handrank.kernels.equity.random_numbers import Stream
-from handrank.kernels.equity.sample_boards import sample_boards
-from handrank.kernels.equity.sample_deals import sample_holdem, sample_omaha
+from handrank.kernels.equity.random_cards import Draws, KnownCards, Stream
+from handrank.kernels.equity.sample_deals import sample_boards, sample_holdem, sample_omaha
 from handrank.kernels.equity.sweep_boards import sweep_boards
 from handrank.kernels.equity.two_and_three import OmahaLookups
 from handrank.lookup.board_pairs import load_omaha_tables

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any, TypeVar, cast
 
 import numba
+from numba.core.registry import cpu_target
 
 from handrank.arrays.signals import signals_held
 from handrank.kernels.caching import PackageCache, digest_of_closure
@@ -56,26 +57,40 @@ def typed_kernel(function: _Function) -> _Function:
 
 
 def inlined(function: Kernel) -> Kernel:
-    """Compile a step of kernels; LLVM inlines it into them, whatever its size.
+    """Compile a step of kernels, which LLVM may inline. It can neither make nor return arrays.
 
-    Left to itself LLVM keeps large steps apart, and each call then counts references to arrays.
+    So nothing that it is given can go before it returns, and its code counts no references: a count
+    is an atomic addition, and Numba would make one each time an array is taken out of a bundle.
     """
-    return _compiled(function, into_callers=True)
+    return _compiled(function, counting=False)
 
 
-def _compiled(function: Kernel, *, into_callers: bool = False) -> Kernel:
+def set_up(function: Kernel) -> Kernel:
+    """Compile a step of kernels that makes or returns arrays."""
+    return _compiled(function)
+
+
+def _compiled(function: Kernel, *, counting: bool = True) -> Kernel:
     _name_apart(function)
-    options = numba.njit(nogil=True, error_model="numpy", forceinline=into_callers)
-    compiled: Any = options(function)
+    compiled: Any = numba.njit(nogil=True, error_model="numpy", _nrt=counting)(function)
     compile_for = compiled.compile
 
     def compile_whole(signature: Any) -> Any:
         """Compile or load with Ctrl-C put off: LLVM calls Python back, and would lose it."""
         with signals_held(signal.SIGINT):
-            return compile_for(signature)
+            entry_point = compile_for(signature)
+        if not counting:
+            _refuse_arrays(compiled.overloads[signature].signature.return_type)
+        return entry_point
 
     compiled.compile = compile_whole
     return cast(Kernel, compiled)
+
+
+def _refuse_arrays(kind: Any) -> None:
+    """Refuse a result that the caller would take for counted, and free too early."""
+    if cpu_target.target_context.data_model_manager[kind].contains_nrt_meminfo():
+        raise RuntimeError(f"a step that counts no references returns {kind}")
 
 
 def _name_apart(function: Kernel) -> None:

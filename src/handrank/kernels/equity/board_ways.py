@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.kernels.compiling import inlined
+from handrank.kernels.compiling import inlined, set_up
 from handrank.kernels.portable.steps import field_bit, lookup_for, next_combination, rank_slot
 from handrank.lookup.encoding import (
     BOARD_CARDS,
@@ -96,7 +96,7 @@ class Hands(NamedTuple):
     counts: NDArray[np.int64]
 
 
-@inlined
+@set_up
 def sum_known_board(board, card_keys):
     """Return what is known of the board."""
     key = np.uint64(0)
@@ -109,7 +109,7 @@ def sum_known_board(board, card_keys):
     return KnownBoard(key, suited, counts)
 
 
-@inlined
+@set_up
 def list_rank_keys(card_keys):
     """Return the key of each card rank."""
     keys = np.empty(N_RANKS, dtype=np.uint64)
@@ -118,7 +118,7 @@ def list_rank_keys(card_keys):
     return keys
 
 
-@inlined
+@set_up
 def complete_board(board, multisets, card_keys, displacements):
     """List the boards that the known cards and the rank multisets of the others make."""
     n, to_come = multisets.shape
@@ -154,7 +154,7 @@ def complete_board(board, multisets, card_keys, displacements):
     return Boards(keys[:n_boards], slots[:n_boards], factors[:n_boards])
 
 
-@inlined
+@set_up
 def room_for_ways(n_players):
     """Return room for `Hands`, `DeckWays` and `SuitWays`."""
     hands = Hands(
@@ -260,7 +260,7 @@ def list_off_suit(rank_keys, ways):
     ways.n_off[1], ways.n_off[2] = n_single, n_double
 
 
-@inlined
+@set_up
 def list_suited(board, suit, n_open, n_chosen, rank_keys, ways):
     """List the boards' cards of a suit with `n_chosen` of its open ranks; return how many."""
     chosen = np.arange(BOARD_CARDS)

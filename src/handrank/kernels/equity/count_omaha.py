@@ -57,11 +57,9 @@ def _count_off_suit(suited_key, n_others, suit_ways, flushes, ranks, boards, tab
         key = suited_key + suit_ways.off_keys[n_others, k]
         slot = rank_slot(key, tables.displacements, BOARD_LOOKUP)
         boards[slot] -= ways
-        best = np.uint16(0)
         for p in range(len(flushes)):
             highs[p] = max(plain[slot, p], flushes[p])
-            best = max(best, highs[p])
-        add_outcome(tally, highs, best, lows[slot], ways)
+        add_outcome(tally, highs, lows[slot], ways)
 
 
 @inlined
@@ -70,8 +68,7 @@ def _count_rest(slots, boards, plain, lows, tally):
     for i in range(len(slots)):
         slot = slots[i]
         if boards[slot]:
-            best = plain[slot].max()
-            add_outcome(tally, plain[slot], best, lows[slot], boards[slot])
+            add_outcome(tally, plain[slot], lows[slot], boards[slot])
 
 
 @kernel

@@ -11,26 +11,18 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.kernels.borrowing import borrowed
-from handrank.kernels.compiling import ANY_NUMBER, HEADS_UP, Kernel, inlined, kernel
-from handrank.kernels.equity.outcomes import add_outcome, n_players_of
-from handrank.kernels.equity.random_cards import (
-    CardSets,
-    Shuffle,
-    deal_clear,
-    draw_card_set,
-    list_card_sets,
-    ready_shuffle,
-)
-from handrank.kernels.equity.random_hole_cards import Rows, draw_hole_cards, no_hole_cards, sum_rows
+from handrank.kernels.compiling import ANY_NUMBER, HEADS_UP, Kernel, inlined, kernel, set_up
+from handrank.kernels.equity import random_cards
+from handrank.kernels.equity.outcomes import add_outcome, add_winners, n_players_of
+from handrank.kernels.equity.random_cards import CardSets, Rows, Shuffle
 from handrank.kernels.equity.two_and_three import best_flush, best_pair, qualified
 from handrank.kernels.portable.steps import (
-    field_bit,
     flush_suit,
     lookup_for,
     rank_slot,
     rank_with_fields,
     ranks_in_suit,
+    sum_cards,
 )
 from handrank.lookup.encoding import (
     BOARD_CARDS,
@@ -69,20 +61,26 @@ def sample_omaha() -> Kernel:
     return _make_sample(ANY_NUMBER, ANY_NUMBER, 0, 0, _rank_omaha)
 
 
+def sample_boards(n_players: int) -> Kernel:
+    """Return the kernel that completes the board of known hands at random.
+
+    ``kernel(stream, hole (players, 2), known, tables, tally)`` adds to ``tally[winners]``. A board
+    is drawn as a set of up to three cards and a set of two, both from lists, and drawn again if
+    they overlap.
+    """
+    return _make_sample_boards(n_players if n_players == HEADS_UP else ANY_NUMBER)
+
+
 @inlined
 def _rank_holdem(hole, board_key, board_fields, tables, highs, lows):
-    best = np.uint16(0)
     for p in range(len(highs)):
         key, fields = board_key + hole.keys[p], board_fields | hole.fields[p]
         highs[p] = rank_with_fields(key, fields, _SEVEN, tables)
-        best = max(best, highs[p])
-    return best
 
 
 @inlined
 def _rank_omaha(hole, board_key, board_fields, tables, highs, lows):
     row = np.uint64(rank_slot(board_key, tables.displacements, _FIVE))
-    best = np.uint16(0)
     for p in range(np.uint64(len(highs))):
         highs[p] = best_pair(row, hole.cards, p, tables.pair_places, tables.highs)
         if len(lows):
@@ -94,8 +92,6 @@ def _rank_omaha(hole, board_key, board_fields, tables, highs, lows):
             of_hole = ranks_in_suit(hole.fields[p], suit)
             flush = best_flush(of_hole, ranks_in_suit(board_fields, suit), tables.suited)
             highs[p] = max(highs[p], flush)
-        best = max(best, highs[p])
-    return best
 
 
 class Dealing(NamedTuple):
@@ -114,24 +110,21 @@ class Dealing(NamedTuple):
     fields: np.uint64
 
 
-@inlined
+@set_up
 def _get_ready(draws, known, n_dealt_players, singly, card_keys, empty_key):
     """Return what the deals of a kernel are made from; lists that it does not need are short."""
     to_come = BOARD_CARDS - len(known.board)
     second = min(2, to_come // 2)
     listed = 0 if singly else 1
-    key, fields = empty_key, np.uint64(0)
-    for card in known.board:
-        key += card_keys[card]
-        fields |= field_bit(card)
+    key, fields = sum_cards(known.board, card_keys)
     return Dealing(
-        sum_rows(draws, card_keys),
-        ready_shuffle(known.deck),
+        random_cards.sum_rows(draws, card_keys),
+        random_cards.ready_shuffle(known.deck),
         np.empty(draws.combos.shape[2] * n_dealt_players + to_come + 1, dtype=np.uint8),
-        list_card_sets(known.deck, listed * 2, card_keys),
-        list_card_sets(known.deck, listed * (to_come - second), card_keys),
-        list_card_sets(known.deck, listed * second, card_keys),
-        key,
+        random_cards.list_card_sets(known.deck, listed * 2, card_keys),
+        random_cards.list_card_sets(known.deck, listed * (to_come - second), card_keys),
+        random_cards.list_card_sets(known.deck, listed * second, card_keys),
+        empty_key + key,
         fields,
     )
 
@@ -141,12 +134,12 @@ def _draw_sets(state, step, dealing, used, hole, n_ranged):
     """Draw the other players' hands, then the board, as sets of cards clear of the used ones."""
     pairs, first, second = dealing.pairs, dealing.first, dealing.second
     for p in range(n_ranged, len(hole.keys)):
-        state, at = draw_card_set(state, step, pairs, used)
+        state, at = random_cards.draw_card_set(state, step, pairs, used)
         hole.keys[p], hole.fields[p] = pairs.keys[at], pairs.fields[at]
         used |= pairs.fields[at]
-    state, at = draw_card_set(state, step, first, used)
+    state, at = random_cards.draw_card_set(state, step, first, used)
     key, fields = first.keys[at], first.fields[at]
-    state, at = draw_card_set(state, step, second, used | fields)
+    state, at = random_cards.draw_card_set(state, step, second, used | fields)
     return state, key + second.keys[at], fields | second.fields[at]
 
 
@@ -192,8 +185,6 @@ def _make_sample(
 
     @inlined
     def run(stream, draws, dealing, hole, ranks, tables, tally):
-        draws, dealing, hole, ranks = borrowed((draws, dealing, hole, ranks))
-        tables, tally = borrowed((tables, tally))
         highs, lows = ranks
         n_hole = known_hole if known_hole else draws.combos.shape[2]
         n_ranged = len(draws.first) * draws.combos.shape[1] - draws.combos.shape[1]
@@ -201,21 +192,19 @@ def _make_sample(
         state, step = stream.start, stream.step
         tried, done = 0, 0
         while done < stream.trials:
-            state, used, clash = draw_hole_cards(
+            state, used, clash = random_cards.draw_hole_cards(
                 state, step, draws, dealing.rows, hole, copied * n_hole
             )
             tried += 1
             if clash:
                 continue
             if singly:
-                state = deal_clear(state, step, dealing.shuffle, used, dealing.dealt)
+                state = random_cards.deal_clear(state, step, dealing.shuffle, used, dealing.dealt)
                 key, fields = _give_dealt(dealing, tables.card_keys, hole, n_ranged, n_hole, copied)
             else:
                 state, key, fields = _draw_sets(state, step, dealing, used, hole, n_ranged)
-            best = rank_players(
-                hole, dealing.key + key, dealing.fields | fields, tables, highs, lows
-            )
-            add_outcome(tally, highs, best, lows, 1)
+            rank_players(hole, dealing.key + key, dealing.fields | fields, tables, highs, lows)
+            add_outcome(tally, highs, lows, 1)
             done += 1
         return tried
 
@@ -225,9 +214,40 @@ def _make_sample(
         n_dealt_players = n_players - (len(draws.first) - 1) * draws.combos.shape[1]
         singly = n_players >= singly_from
         dealing = _get_ready(draws, known, n_dealt_players, singly, tables.card_keys, start_key)
-        hole = no_hole_cards(n_players, draws.combos.shape[2])
+        hole = random_cards.no_hole_cards(n_players, draws.combos.shape[2])
         highs = np.zeros(n_players, dtype=np.uint16)
         lows = np.zeros(n_players if tally.ndim > 1 else 0, dtype=np.uint16)
         return run(stream, draws, dealing, hole, (highs, lows), tables, tally)
+
+    return sample
+
+
+@inlined
+def _complete_boards(stream, hole, first, second, ranks, tables, tally):
+    state, step = stream.start, stream.step
+    for _ in range(stream.trials):
+        state, i, j = random_cards.draw_two_sets(state, step, first, second)
+        key, fields = first.keys[i] + second.keys[j], first.fields[i] | second.fields[j]
+        _rank_holdem(hole, key, fields, tables, ranks, ranks)
+        add_winners(tally, ranks, 1)
+
+
+@cache
+def _make_sample_boards(known_players: int) -> Kernel:
+    @kernel
+    def sample(stream, hole, known, tables, tally):
+        n_players = known_players if known_players else hole.shape[0]
+        to_come = BOARD_CARDS - len(known.board)
+        few = min(2, to_come // 2)
+        first = random_cards.list_card_sets(known.deck, to_come - few, tables.card_keys)
+        second = random_cards.list_card_sets(known.deck, few, tables.card_keys)
+        key, fields = sum_cards(known.board, tables.card_keys)
+        held = random_cards.no_hole_cards(n_players, 0)
+        for p in range(n_players):
+            held.keys[p], held.fields[p] = sum_cards(hole[p], tables.card_keys)
+            held.keys[p] += key + np.uint64(EMPTY_HAND)
+            held.fields[p] |= fields
+        ranks = np.empty(n_players, dtype=np.uint16)
+        _complete_boards(stream, held, first, second, ranks, tables, tally)
 
     return sample

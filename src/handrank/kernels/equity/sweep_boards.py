@@ -11,9 +11,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.kernels.borrowing import borrowed
-from handrank.kernels.compiling import inlined, kernel
-from handrank.kernels.portable.steps import field_bit, lookup_for, rank_with_fields
+from handrank.kernels.compiling import inlined, kernel, set_up
+from handrank.kernels.portable.steps import lookup_for, rank_with_fields, sum_cards
 from handrank.lookup.encoding import BOARD_CARDS, EMPTY_HAND, HOLE_CARDS
 from handrank.rulebook.cards import N_CARDS
 
@@ -34,14 +33,13 @@ class Combos(NamedTuple):
     fields: NDArray[np.uint64]
 
 
-@inlined
+@set_up
 def _sum_combos(cards, weights, card_keys):
     n = len(cards)
     keys = np.empty(n, dtype=np.uint64)
     fields = np.empty(n, dtype=np.uint64)
     for i in range(n):
-        keys[i] = card_keys[cards[i, 0]] + card_keys[cards[i, 1]]
-        fields[i] = field_bit(cards[i, 0]) | field_bit(cards[i, 1])
+        keys[i], fields[i] = sum_cards(cards[i], card_keys)
     return Combos(cards, weights, keys, fields)
 
 
@@ -51,11 +49,8 @@ def _rank_live(board, combos, tables, live, met):
 
     Writes their weight by card; returns how many there are and their whole weight.
     """
-    board, combos, tables, live, met = borrowed((board, combos, tables, live, met))
-    board_key, board_fields = np.uint64(EMPTY_HAND), np.uint64(0)
-    for card in board:
-        board_key += tables.card_keys[card]
-        board_fields |= field_bit(card)
+    board_key, board_fields = sum_cards(board, tables.card_keys)
+    board_key += np.uint64(EMPTY_HAND)
     met[:] = 0
     met_total = np.int64(0)
     n = np.uint64(0)
@@ -91,7 +86,6 @@ def _sort_by_digit(source, target, n, shift, starts):
 @inlined
 def _sweep_sorted(ranked, combos, count, met_total, met, below, outcomes):
     """Go through the combos from the lowest rank up, those of one rank together."""
-    ranked, combos, met, below, outcomes = borrowed((ranked, combos, met, below, outcomes))
     n = np.uint64(len(ranked))
     below[:] = 0
     below_total = np.int64(0)

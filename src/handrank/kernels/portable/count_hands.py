@@ -12,7 +12,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.kernels.compiling import inlined, kernel
+from handrank.kernels.compiling import inlined, kernel, set_up
 from handrank.kernels.portable.steps import bit_count, lookup_for, next_combination, rank_slot
 from handrank.lookup.encoding import FLUSH_SIZE, RANK_SHIFT, SUIT_COUNTERS, SUITED_SLOTS
 from handrank.lookup.tables import HandTables
@@ -35,7 +35,7 @@ def _binomial(n, k):
     return ways
 
 
-@inlined
+@set_up
 def _subset_sums(values, k, first):
     """Return the sums of all k-subsets of ``values[first:]``, ordered by their last element.
 
@@ -91,7 +91,7 @@ def _fill_rest(rank_keys, lowest, n_rest, keys, ways):
     return n_tails
 
 
-@inlined
+@set_up
 def _move_flushes(n_cards, lowest, rank_keys, lookup, tables, hits, counts):
     """Count the hands with a flush by their suited ranks, and take them out of `hits`."""
     tail_keys, tail_ways = np.empty(_TAILS, np.uint64), np.empty(_TAILS, np.int64)

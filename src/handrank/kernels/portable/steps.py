@@ -92,6 +92,16 @@ def field_bit(card):
 
 
 @inlined
+def sum_cards(cards, card_keys):
+    """Return the key and the suit fields of some cards."""
+    key, fields = np.uint64(0), np.uint64(0)
+    for card in cards:
+        key += card_keys[card]
+        fields |= field_bit(card)
+    return key, fields
+
+
+@inlined
 def ranks_in_suit(fields, suit):
     """Return the 13-bit mask of the ranks that suit fields hold in one suit."""
     return (fields >> (np.uint64(FIELD_BITS) * suit)) & np.uint64(SUITED_MASK)

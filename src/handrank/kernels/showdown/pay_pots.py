@@ -12,7 +12,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.kernels.borrowing import borrowed
 from handrank.kernels.compiling import inlined, kernel
 from handrank.kernels.protocols import NO_BAD_ROW
 
@@ -148,8 +147,6 @@ def _pay_levels(left, levels, claims, low_claims, i, payments):
 @inlined
 def _pay_deal(i, ranks, low_ranks, folded, claims, low_claims, payments):
     """Pay deal i; return whether it is bad, which the lack of such a button makes it too."""
-    ranks, low_ranks, folded = borrowed((ranks, low_ranks, folded))
-    claims, low_claims, payments = borrowed((claims, low_claims, payments))
     total, lowest, highest, bad = _sum_bets(payments.bets, folded, i)
     if bad or not 0 <= payments.buttons[i] < len(claims):
         return True

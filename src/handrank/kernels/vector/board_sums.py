@@ -12,7 +12,7 @@ from types import ModuleType
 
 import numpy as np
 
-from handrank.kernels.compiling import Kernel, inlined
+from handrank.kernels.compiling import Kernel, inlined, set_up
 from handrank.kernels.portable.steps import mask_bit
 from handrank.kernels.vector.pipeline import flush_ranker
 from handrank.lookup.encoding import HOLE_CARDS
@@ -68,7 +68,7 @@ def board_summer(steps: ModuleType, n_board: int, checked: bool) -> Kernel:
     sum_block = _block_summer(steps, n_board, checked)
     fills_loads = n_board >= steps.BYTES_A_LANE
 
-    @inlined
+    @set_up
     def sum_boards(board, first, n_deals, keys, suits, cards):
         """Return whether a board is bad."""
         copy = np.zeros(3 * _LOAD_BYTES, dtype=np.uint8)

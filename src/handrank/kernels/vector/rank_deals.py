@@ -11,8 +11,7 @@ from types import ModuleType
 
 import numpy as np
 
-from handrank.kernels.borrowing import borrowed
-from handrank.kernels.compiling import Kernel, inlined, kernel
+from handrank.kernels.compiling import Kernel, inlined, kernel, set_up
 from handrank.kernels.portable import family as portable
 from handrank.kernels.protocols import NO_BAD_ROW, DealsKernel
 from handrank.kernels.vector import board_sums, pipeline
@@ -22,7 +21,7 @@ from handrank.lookup.encoding import HOLE_CARDS
 _QUOTIENT_BITS = 40
 
 
-@inlined
+@set_up
 def _deals_of_lanes(n_players, n_lanes):
     """Return, for a block's first row within a deal, how many deals further on each lane is.
 
@@ -116,7 +115,7 @@ def deals_kernel(steps: ModuleType, n_cards: int, checked: bool) -> DealsKernel:
             n_deals = (chunk + n_in_chunk - 1) // n_players - first_deal + 1
             bad_board = sum_boards(board, first_deal, n_deals, keys, suits, cards)
             before = first_deal * n_players
-            source = borrowed((rows, before, n_players, suits, cards, keys, lane_deals, quotient))
+            source = (rows, before, n_players, suits, cards, keys, lane_deals, quotient)
             closest, largest = rank_chunk(source, chunk, n_blocks, tables, flushes, out_rows)
             if checked and (bad_board or steps.any_bad(closest, largest)):
                 return chunk

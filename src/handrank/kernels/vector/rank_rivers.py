@@ -15,7 +15,6 @@ from types import ModuleType
 
 import numpy as np
 
-from handrank.kernels.borrowing import borrowed
 from handrank.kernels.compiling import Kernel, inlined, kernel
 from handrank.kernels.portable import family as portable
 from handrank.kernels.protocols import NO_BAD_ROW, RiversKernel
@@ -114,7 +113,7 @@ def rivers_kernel(steps: ModuleType, checked: bool) -> RiversKernel:
             if checked and (bad or on_board or steps.any_bad(closest, largest)):
                 return chunk
             n_flushes = list_flushes(flushes, flush_deals[:n_flush_deals], n_players, listed)
-            source = borrowed((rows, chunk, n_players, suits, cards))
+            source = (rows, chunk, n_players, suits, cards)
             rank_flushes(source, chunk, listed, n_flushes, tables.suited, out_rows)
         row = rank_few(hole[all_deals:], board[all_deals:], tables, out[all_deals:])
         return NO_BAD_ROW if row == NO_BAD_ROW else all_deals * n_players + row
