@@ -72,7 +72,9 @@ def set_up(function: Kernel) -> Kernel:
 
 def _compiled(function: Kernel, *, counting: bool = True) -> Kernel:
     _name_apart(function)
-    compiled: Any = numba.njit(nogil=True, error_model="numpy", _nrt=counting)(function)
+    compiled: Any = numba.njit(
+        nogil=True, error_model="numpy", no_cfunc_wrapper=True, _nrt=counting
+    )(function)
     compile_for = compiled.compile
 
     def compile_whole(signature: Any) -> Any:

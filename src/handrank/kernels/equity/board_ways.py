@@ -71,21 +71,20 @@ class DeckWays(NamedTuple):
 
 
 class SuitWays(NamedTuple):
-    """How boards come by their cards of one suit.
+    """How boards come by their cards of one suit."""
 
-    `ranks` are those of the suit that the deck holds, `suited_keys` and `suited` the keys and masks
-    of choices among them together with the known board. `off` are the deck's other cards by rank;
-    of no, one and two of these, `off_keys` and `off_ways` are the keys and numbers of each rank
-    multiset and `n_off` how many there are.
-    """
-
+    rank_keys: NDArray[np.uint64]
+    # The ranks of the suit that the deck holds; keys and masks of choices with the known board.
     ranks: NDArray[np.int64]
     suited_keys: NDArray[np.uint64]
     suited: NDArray[np.uint64]
+    # Of the deck's other cards: how many by rank; of none, one and two of them the rank multisets.
     off: NDArray[np.int64]
     off_keys: NDArray[np.uint64]
     off_ways: NDArray[np.int64]
     n_off: NDArray[np.int64]
+    # Room to step through combinations.
+    chosen: NDArray[np.int64]
 
 
 class Hands(NamedTuple):
@@ -119,43 +118,38 @@ def list_rank_keys(card_keys):
 
 
 @set_up
-def complete_board(board, multisets, card_keys, displacements):
+def complete_board(known, board_key, multisets, rank_keys, tables):
     """List the boards that the known cards and the rank multisets of the others make."""
     n, to_come = multisets.shape
     keys = np.empty(n, dtype=np.uint64)
     slots = np.empty(n, dtype=np.uint64)
     factors = np.zeros((n, max(1, to_come)), dtype=np.uint64)
-    rank_keys = list_rank_keys(card_keys)
-    known_key = np.uint64(0)
-    known_ranks = np.zeros(N_RANKS, dtype=np.int64)
-    for card in board:
-        known_key += card_keys[card] & RANK_PART
-        known_ranks[card >> RANK_SHIFT] += 1
-    on_board = np.empty(N_RANKS, dtype=np.int64)
+    on_board = np.zeros(N_RANKS, dtype=np.uint64)
+    for card in known.board:
+        on_board[card >> RANK_SHIFT] += _ONE
     n_boards = 0
     for i in range(n):
-        key = known_key
-        on_board[:] = known_ranks
+        key, possible = board_key, True
         for j in range(to_come):
-            key += rank_keys[multisets[i, j]]
-            on_board[multisets[i, j]] += 1
-        if on_board.max() > N_SUITS:
-            # No deck holds these, and their slot is another board's.
-            continue
-        for j in range(to_come):
+            rank = np.uint64(multisets[i, j])
+            first = rank * np.uint64(N_SUITS + 1)
+            factor = first + _ONE
             if j and multisets[i, j] == multisets[i, j - 1]:
-                factors[n_boards, j] = factors[n_boards, j - 1] + 1
+                factor = factors[n_boards, j - 1] + _ONE
                 factors[n_boards, j - 1] = 0
-            else:
-                factors[n_boards, j] = np.int64(multisets[i, j]) * (N_SUITS + 1) + 1
-        keys[n_boards] = key
-        slots[n_boards] = rank_slot(key, displacements, BOARD_LOOKUP)
-        n_boards += 1
+            factors[n_boards, j] = factor
+            key += rank_keys[rank]
+            possible &= factor - first + on_board[rank] <= np.uint64(N_SUITS)
+        # No deck holds the others, and their slot is another board's.
+        if possible:
+            keys[n_boards] = key
+            slots[n_boards] = rank_slot(key, tables.displacements, BOARD_LOOKUP)
+            n_boards += 1
     return Boards(keys[:n_boards], slots[:n_boards], factors[:n_boards])
 
 
 @set_up
-def room_for_ways(n_players):
+def room_for_ways(n_players, rank_keys):
     """Return room for `Hands`, `DeckWays` and `SuitWays`."""
     hands = Hands(
         np.empty(n_players, dtype=np.uint64),
@@ -168,6 +162,7 @@ def room_for_ways(n_players):
         np.zeros(_BOARD_SLOTS, dtype=np.int64),
     )
     suit_ways = SuitWays(
+        rank_keys,
         np.empty(N_RANKS, dtype=np.int64),
         np.empty(_SUITED_SETS, dtype=np.uint64),
         np.empty(_SUITED_SETS, dtype=np.uint64),
@@ -175,17 +170,9 @@ def room_for_ways(n_players):
         np.zeros((_MOST_OFF_SUIT + 1, _OFF_SETS), dtype=np.uint64),
         np.ones((_MOST_OFF_SUIT + 1, _OFF_SETS), dtype=np.int64),
         np.ones(_MOST_OFF_SUIT + 1, dtype=np.int64),
+        np.empty(BOARD_CARDS, dtype=np.int64),
     )
     return hands, deck_ways, suit_ways
-
-
-@inlined
-def fields_of(cards):
-    """Return the suit fields of some cards."""
-    fields = np.uint64(0)
-    for card in cards:
-        fields |= field_bit(card)
-    return fields
 
 
 @inlined
@@ -239,9 +226,9 @@ def split_deck(deck, suit, left, ways):
 
 
 @inlined
-def list_off_suit(rank_keys, ways):
+def list_off_suit(ways):
     """List the rank multisets of one and of two cards that are not of the suit."""
-    off = ways.off
+    off, rank_keys = ways.off, ways.rank_keys
     n_single, n_double = 0, 0
     for rank in range(N_RANKS):
         if not off[rank]:
@@ -260,10 +247,12 @@ def list_off_suit(rank_keys, ways):
     ways.n_off[1], ways.n_off[2] = n_single, n_double
 
 
-@set_up
-def list_suited(board, suit, n_open, n_chosen, rank_keys, ways):
+@inlined
+def list_suited(board, suit, n_open, n_chosen, ways):
     """List the boards' cards of a suit with `n_chosen` of its open ranks; return how many."""
-    chosen = np.arange(BOARD_CARDS)
+    chosen, rank_keys = ways.chosen, ways.rank_keys
+    for j in range(n_chosen):
+        chosen[j] = j
     # All but the last are chosen by combinations, the last in the loop inside.
     n_prefix = max(0, n_chosen - 1)
     n = 0

@@ -5,22 +5,10 @@ from functools import cache
 import numpy as np
 
 from handrank.kernels.compiling import ANY_NUMBER, HEADS_UP, Kernel, inlined, kernel
-from handrank.kernels.equity.board_ways import (
-    BOARD_LOOKUP,
-    RANK_PART,
-    complete_board,
-    count_boards,
-    fields_of,
-    list_off_suit,
-    list_rank_keys,
-    list_suited,
-    room_for_ways,
-    split_deck,
-    sum_known_board,
-    take_hands,
-)
+from handrank.kernels.equity import board_ways
+from handrank.kernels.equity.board_ways import BOARD_LOOKUP
 from handrank.kernels.equity.outcomes import add_winners
-from handrank.kernels.portable.steps import lookup_for, rank_slot
+from handrank.kernels.portable.steps import lookup_for, rank_slot, sum_cards
 from handrank.lookup.encoding import BOARD_CARDS, FLUSH_SIZE, HOLE_CARDS, SUITED_MASK
 from handrank.rulebook.cards import N_SUITS
 
@@ -85,12 +73,12 @@ def _winners_on(key, flush, plain, seven):
 
 
 @inlined
-def _count_off_suit(suited_key, n_others, suit_ways, flush, plain, boards, tables, tally):
+def _count_off_suit(suit_ways, i, n_others, flush, plain, boards, tables, tally):
     """Count the boards with some cards of a suit, and take them out of those by rank multiset."""
     five, seven = tables
     for k in range(suit_ways.n_off[n_others]):
         ways = suit_ways.off_ways[n_others, k]
-        key = suited_key + suit_ways.off_keys[n_others, k]
+        key = suit_ways.suited_keys[i] + suit_ways.off_keys[n_others, k]
         boards[rank_slot(key, five.displacements, BOARD_LOOKUP)] -= ways
         tally[_winners_on(key, flush, plain, seven)] += ways
 
@@ -130,45 +118,39 @@ def _make_count(known_players: int) -> Kernel:
     def count(hole, known, multisets, five, seven, tallies):
         n_players = known_players if known_players else hole.shape[1]
         to_come = multisets.shape[1]
-        board = sum_known_board(known.board, seven.card_keys)
-        boards = complete_board(known.board, multisets, seven.card_keys, five.displacements)
-        rank_keys = list_rank_keys(seven.card_keys)
-        hands, deck_ways, suit_ways = room_for_ways(n_players)
+        board = board_ways.sum_known_board(known.board, seven.card_keys)
+        rank_keys = board_ways.list_rank_keys(seven.card_keys)
+        _, whole_deck = sum_cards(known.deck, seven.card_keys)
+        boards = board_ways.complete_board(known, board.key, multisets, rank_keys, five)
+        hands, deck_ways, suit_ways = board_ways.room_for_ways(n_players, rank_keys)
         flushes = np.empty((n_players, 2), dtype=np.uint64)
         plain = np.empty((n_players, 2), dtype=np.uint64)
         ranks = np.empty(n_players, dtype=np.uint16)
         # Keys without suit counters: suits do not count.
-        n_suits = N_SUITS if seven.card_keys[0] & ~RANK_PART else 0
+        n_suits = N_SUITS if seven.card_keys[0] & ~board_ways.RANK_PART else 0
+        tables, ways = (five, seven), deck_ways.boards
         for m in range(hole.shape[0]):
-            deck = take_hands(hole, m, fields_of(known.deck), seven.card_keys, hands)
-            count_boards(deck, boards, to_come, deck_ways)
+            tally = tallies[m]
+            deck = board_ways.take_hands(hole, m, whole_deck, seven.card_keys, hands)
+            board_ways.count_boards(deck, boards, to_come, deck_ways)
             for suit in range(n_suits):
                 fewest = max(0, FLUSH_SIZE - hands.counts[:, suit].max() - board.counts[suit])
-                n_open = split_deck(deck, suit, deck_ways.left, suit_ways)
+                n_open = board_ways.split_deck(deck, suit, deck_ways.left, suit_ways)
                 if fewest > min(to_come, n_open):
                     continue
-                list_off_suit(rank_keys, suit_ways)
+                board_ways.list_off_suit(suit_ways)
                 for n_chosen in range(fewest, min(to_come, n_open) + 1):
                     n_flushes = _split_players(board, hands, suit, n_chosen, flushes, plain)
                     others = plain[: n_players - n_flushes]
-                    for i in range(
-                        list_suited(board, suit, n_open, n_chosen, rank_keys, suit_ways)
-                    ):
-                        mask, key = suit_ways.suited[i], suit_ways.suited_keys[i]
-                        flush = _best_flush(mask, flushes, n_flushes, seven.suited)
+                    n = board_ways.list_suited(board, suit, n_open, n_chosen, suit_ways)
+                    for i in range(n):
+                        flush = _best_flush(suit_ways.suited[i], flushes, n_flushes, seven.suited)
                         _count_off_suit(
-                            key,
-                            to_come - n_chosen,
-                            suit_ways,
-                            flush,
-                            others,
-                            deck_ways.boards,
-                            (five, seven),
-                            tallies[m],
+                            suit_ways, i, to_come - n_chosen, flush, others, ways, tables, tally
                         )
             if known_players == heads_up:
-                _count_rest_heads_up(boards, deck_ways.boards, hands.keys, seven, tallies[m])
+                _count_rest_heads_up(boards, ways, hands.keys, seven, tally)
             else:
-                _count_rest(boards, deck_ways.boards, hands.keys, ranks, seven, tallies[m])
+                _count_rest(boards, ways, hands.keys, ranks, seven, tally)
 
     return count

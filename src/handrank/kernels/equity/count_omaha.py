@@ -7,19 +7,8 @@ board and each player; a flush is worked out once for each choice of board cards
 import numpy as np
 
 from handrank.kernels.compiling import inlined, kernel
-from handrank.kernels.equity.board_ways import (
-    BOARD_LOOKUP,
-    complete_board,
-    count_boards,
-    fields_of,
-    list_off_suit,
-    list_rank_keys,
-    list_suited,
-    room_for_ways,
-    split_deck,
-    sum_known_board,
-    take_hands,
-)
+from handrank.kernels.equity import board_ways
+from handrank.kernels.equity.board_ways import BOARD_LOOKUP
 from handrank.kernels.equity.outcomes import add_outcome
 from handrank.kernels.equity.two_and_three import (
     best_flush,
@@ -27,7 +16,7 @@ from handrank.kernels.equity.two_and_three import (
     list_pairs,
     qualified,
 )
-from handrank.kernels.portable.steps import rank_slot
+from handrank.kernels.portable.steps import rank_slot, sum_cards
 from handrank.lookup.encoding import BOARD_CARDS, FLUSH_SIZE, HASH_SHAPES, HOLE_CARDS, SUITED_MASK
 from handrank.rulebook.cards import N_SUITS
 
@@ -49,12 +38,12 @@ def _rank_boards(slots, boards, pairs, n_pairs, pair_ranks, worst, best):
 
 
 @inlined
-def _count_off_suit(suited_key, n_others, suit_ways, flushes, ranks, boards, tables, tally):
+def _count_off_suit(suit_ways, i, n_others, flushes, ranks, boards, tables, tally):
     """Count the boards with some cards of a suit, and take them out of those by rank multiset."""
     plain, lows, highs = ranks
     for k in range(suit_ways.n_off[n_others]):
         ways = suit_ways.off_ways[n_others, k]
-        key = suited_key + suit_ways.off_keys[n_others, k]
+        key = suit_ways.suited_keys[i] + suit_ways.off_keys[n_others, k]
         slot = rank_slot(key, tables.displacements, BOARD_LOOKUP)
         boards[slot] -= ways
         for p in range(len(flushes)):
@@ -81,45 +70,39 @@ def count_omaha(hole, known, multisets, tables, tallies):
     """
     n_players, n_hole = hole.shape[1], hole.shape[2]
     to_come = multisets.shape[1]
-    board = sum_known_board(known.board, tables.card_keys)
-    boards = complete_board(known.board, multisets, tables.card_keys, tables.displacements)
-    rank_keys = list_rank_keys(tables.card_keys)
-    hands, deck_ways, suit_ways = room_for_ways(n_players)
+    board = board_ways.sum_known_board(known.board, tables.card_keys)
+    rank_keys = board_ways.list_rank_keys(tables.card_keys)
+    _, whole_deck = sum_cards(known.deck, tables.card_keys)
+    boards = board_ways.complete_board(known, board.key, multisets, rank_keys, tables)
+    hands, deck_ways, suit_ways = board_ways.room_for_ways(n_players, rank_keys)
     pairs = np.empty((n_players, n_hole * (n_hole - 1) // 2), dtype=np.uint8)
     n_pairs = np.empty(n_players, dtype=np.int64)
     plain = np.zeros((_SLOTS, n_players), dtype=np.uint16)
     lows = np.zeros((_SLOTS, n_players), dtype=np.uint16)
     flushes = np.empty(n_players, dtype=np.uint16)
     highs = np.empty(n_players, dtype=np.uint16)
+    slots, ways, ranks = boards.slots, deck_ways.boards, (plain, lows, highs)
     for m in range(hole.shape[0]):
-        deck = take_hands(hole, m, fields_of(known.deck), tables.card_keys, hands)
-        count_boards(deck, boards, to_come, deck_ways)
+        deck = board_ways.take_hands(hole, m, whole_deck, tables.card_keys, hands)
+        board_ways.count_boards(deck, boards, to_come, deck_ways)
         for p in range(n_players):
             n_pairs[p] = list_pairs(hole, m, p, tables.pair_places, pairs)
-        slots, ways = boards.slots, deck_ways.boards
         _rank_boards(slots, ways, pairs, n_pairs, tables.highs, np.uint16(0), plain)
         if tallies.ndim > 2:
             _rank_boards(slots, ways, pairs, n_pairs, tables.lows, tables.worst_low, lows)
         for suit in range(N_SUITS):
-            n_open = split_deck(deck, suit, deck_ways.left, suit_ways)
+            n_open = board_ways.split_deck(deck, suit, deck_ways.left, suit_ways)
             fewest = max(0, _FLUSH_BOARD - board.counts[suit])
             if hands.counts[:, suit].max() < HOLE_CARDS or fewest > min(to_come, n_open):
                 continue
-            list_off_suit(rank_keys, suit_ways)
+            board_ways.list_off_suit(suit_ways)
             for n_chosen in range(fewest, min(to_come, n_open) + 1):
-                for i in range(list_suited(board, suit, n_open, n_chosen, rank_keys, suit_ways)):
+                for i in range(board_ways.list_suited(board, suit, n_open, n_chosen, suit_ways)):
                     mask = suit_ways.suited[i] & _SUITED_MASK
                     for p in range(n_players):
                         of_hole = hands.suited[p, suit] & _SUITED_MASK
                         flushes[p] = best_flush(of_hole, mask, tables.suited)
                     _count_off_suit(
-                        suit_ways.suited_keys[i],
-                        to_come - n_chosen,
-                        suit_ways,
-                        flushes,
-                        (plain, lows, highs),
-                        ways,
-                        tables,
-                        tallies[m],
+                        suit_ways, i, to_come - n_chosen, flushes, ranks, ways, tables, tallies[m]
                     )
         _count_rest(slots, ways, plain, lows, tallies[m])

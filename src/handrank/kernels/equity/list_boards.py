@@ -51,7 +51,8 @@ def list_boards(known, deck, exchanges, boards, counts):
             fields |= field_bit(deck[chosen[j]])
         n_fixing = _count_fixing(fields, exchanges)
         if n_fixing:
-            boards[row, :n_known] = known
+            for j in range(n_known):
+                boards[row, j] = known[j]
             for j in range(to_come):
                 boards[row, n_known + j] = deck[chosen[j]]
             # Orbit and stabiliser: the exchanges that move the board make the others.

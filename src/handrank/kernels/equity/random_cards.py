@@ -161,7 +161,9 @@ def ready_shuffle(deck):
     """Return a deck to deal from again and again; any order of it is as good as another."""
     n = len(deck)
     cards = np.zeros(n + 1, dtype=np.uint8)
-    cards[:n] = deck
+    for i in range(n):
+        # A slice of an array as target would make compiling take two seconds more.
+        cards[i] = deck[i]
     rejected = np.zeros(n + 2, dtype=np.uint64)
     for i in range(0, n, 2):
         rejected[i] = _TWO_TO_32 % ((n - i) * max(1, n - i - 1))

@@ -65,22 +65,6 @@ def _pay_odd_chips(odd, best, level, claims, i, payments):
 
 
 @inlined
-def _pay_one_pot(chips, level, claims, i, payments):
-    """Pay the one pot of a deal, by far the most frequent kind: there are no bets to look at."""
-    best, n_winners = np.uint32(0), 0
-    for p in range(len(claims)):
-        best = max(best, claims[p])
-    for p in range(len(claims)):
-        n_winners += claims[p] == best
-    each = chips if n_winners == 1 else chips // n_winners
-    for p in range(len(claims)):
-        payments.payouts[i, p] = each if claims[p] == best else np.int64(0)
-    odd = chips - each * n_winners
-    if odd > 0:
-        _pay_odd_chips(odd, best, level, claims, i, payments)
-
-
-@inlined
 def _pay(chips, level, claims, i, payments):
     """Pay chips to the best claim among the players of deal i who bet `level` or more."""
     bets = payments.bets
@@ -152,9 +136,6 @@ def _pay_deal(i, ranks, low_ranks, folded, claims, low_claims, payments):
         return True
     # An unfolded player without a hand stands above those who cannot win.
     _write_claims(ranks, folded, i, np.uint32(1), claims)
-    if lowest == highest and not len(low_claims):
-        _pay_one_pot(total, lowest, claims, i, payments)
-        return False
     _write_claims(low_ranks, folded, i, np.uint32(0), low_claims)
     payments.payouts[i] = 0
     _pay_levels(total, (lowest, highest), claims, low_claims, i, payments)
