@@ -64,7 +64,6 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "equity.sample_deals",
         "equity.sweep_boards",
         "showdown.find_bad_deal",
-        "showdown.mark_winners",
         "showdown.pay_pots",
     ),
     "jit": (),

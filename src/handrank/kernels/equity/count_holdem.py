@@ -104,10 +104,12 @@ def _count_rest_heads_up(boards, ways, keys, seven, tally):
 def _count_rest(boards, ways, keys, ranks, seven, tally):
     """Count the boards that make nobody a flush."""
     for i in range(len(boards.keys)):
+        best = np.uint16(0)
         for p in range(len(keys)):
             slot = rank_slot(boards.keys[i] + keys[p], seven.displacements, _LOOKUP)
             ranks[p] = seven.ranks[slot]
-        add_winners(tally, ranks, ways[boards.slots[i]])
+            best = max(best, ranks[p])
+        add_winners(tally, ranks, best, ways[boards.slots[i]])
 
 
 @cache

@@ -46,9 +46,11 @@ def _count_off_suit(suit_ways, i, n_others, flushes, ranks, boards, tables, tall
         key = suit_ways.suited_keys[i] + suit_ways.off_keys[n_others, k]
         slot = rank_slot(key, tables.displacements, BOARD_LOOKUP)
         boards[slot] -= ways
+        best = np.uint16(0)
         for p in range(len(flushes)):
             highs[p] = max(plain[slot, p], flushes[p])
-        add_outcome(tally, highs, lows[slot], ways)
+            best = max(best, highs[p])
+        add_outcome(tally, highs, best, lows[slot], ways)
 
 
 @inlined
@@ -57,7 +59,10 @@ def _count_rest(slots, boards, plain, lows, tally):
     for i in range(len(slots)):
         slot = slots[i]
         if boards[slot]:
-            add_outcome(tally, plain[slot], lows[slot], boards[slot])
+            best = np.uint16(0)
+            for p in range(plain.shape[1]):
+                best = max(best, plain[slot, p])
+            add_outcome(tally, plain[slot], best, lows[slot], boards[slot])
 
 
 @kernel

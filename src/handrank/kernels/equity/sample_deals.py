@@ -73,14 +73,18 @@ def sample_boards(n_players: int) -> Kernel:
 
 @inlined
 def _rank_holdem(hole, board_key, board_fields, tables, highs, lows):
+    best = np.uint16(0)
     for p in range(len(highs)):
         key, fields = board_key + hole.keys[p], board_fields | hole.fields[p]
         highs[p] = rank_with_fields(key, fields, _SEVEN, tables)
+        best = max(best, highs[p])
+    return best
 
 
 @inlined
 def _rank_omaha(hole, board_key, board_fields, tables, highs, lows):
     row = np.uint64(rank_slot(board_key, tables.displacements, _FIVE))
+    best = np.uint16(0)
     for p in range(np.uint64(len(highs))):
         highs[p] = best_pair(row, hole.cards, p, tables.pair_places, tables.highs)
         if len(lows):
@@ -92,6 +96,8 @@ def _rank_omaha(hole, board_key, board_fields, tables, highs, lows):
             of_hole = ranks_in_suit(hole.fields[p], suit)
             flush = best_flush(of_hole, ranks_in_suit(board_fields, suit), tables.suited)
             highs[p] = max(highs[p], flush)
+        best = max(best, highs[p])
+    return best
 
 
 class Dealing(NamedTuple):
@@ -203,8 +209,9 @@ def _make_sample(
                 key, fields = _give_dealt(dealing, tables.card_keys, hole, n_ranged, n_hole, copied)
             else:
                 state, key, fields = _draw_sets(state, step, dealing, used, hole, n_ranged)
-            rank_players(hole, dealing.key + key, dealing.fields | fields, tables, highs, lows)
-            add_outcome(tally, highs, lows, 1)
+            key, fields = dealing.key + key, dealing.fields | fields
+            best = rank_players(hole, key, fields, tables, highs, lows)
+            add_outcome(tally, highs, best, lows, 1)
             done += 1
         return tried
 
@@ -228,8 +235,8 @@ def _complete_boards(stream, hole, first, second, ranks, tables, tally):
     for _ in range(stream.trials):
         state, i, j = random_cards.draw_two_sets(state, step, first, second)
         key, fields = first.keys[i] + second.keys[j], first.fields[i] | second.fields[j]
-        _rank_holdem(hole, key, fields, tables, ranks, ranks)
-        add_winners(tally, ranks, 1)
+        best = _rank_holdem(hole, key, fields, tables, ranks, ranks)
+        add_winners(tally, ranks, best, 1)
 
 
 @cache

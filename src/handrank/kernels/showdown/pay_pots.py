@@ -1,4 +1,4 @@
-"""What each player collects, and what each pot holds, one deal a row.
+"""Who wins, what each player collects, and what each pot holds, one deal a row.
 
 All arrays are C-contiguous with the players of a deal along the last axis; the callers have checked
 shapes and dtypes. A kernel that refuses a row returns the first bad one, or `NO_BAD_ROW`.
@@ -24,6 +24,37 @@ class Payments(NamedTuple):
     bets: NDArray[np.int64]
     buttons: NDArray[np.int64]
     payouts: NDArray[np.int64]
+
+
+@inlined
+def _best_rank(ranks, i):
+    """Return the best rank of deal i; 1, which nobody has, where all are 0."""
+    best = np.uint16(1)
+    for p in range(ranks.shape[1]):
+        best = max(best, ranks[i, p])
+    return best
+
+
+@kernel
+def mark_winners(ranks, won):
+    """Mark the players who hold the best rank; nobody where all ranks are 0."""
+    for i in range(ranks.shape[0]):
+        best = _best_rank(ranks, i)
+        for p in range(ranks.shape[1]):
+            won[i, p] = ranks[i, p] == best
+
+
+@kernel
+def share_pots(ranks, shares):
+    """Share a pot of 1 among the players who hold the best rank."""
+    for i in range(ranks.shape[0]):
+        best = _best_rank(ranks, i)
+        n_winners = 0
+        for p in range(ranks.shape[1]):
+            n_winners += ranks[i, p] == best
+        share = 1.0 / max(n_winners, 1)
+        for p in range(ranks.shape[1]):
+            shares[i, p] = share if ranks[i, p] == best else 0.0
 
 
 @inlined
@@ -62,6 +93,22 @@ def _pay_odd_chips(odd, best, level, claims, i, payments):
         if claims[p] == best and payments.bets[i, p] >= level:
             payments.payouts[i, p] += 1
             odd -= 1
+
+
+@inlined
+def _pay_one_pot(chips, level, claims, i, payments):
+    """Pay the one pot of a deal, by far the most frequent kind: there are no bets to look at."""
+    best, n_winners = np.uint32(0), 0
+    for p in range(len(claims)):
+        best = max(best, claims[p])
+    for p in range(len(claims)):
+        n_winners += claims[p] == best
+    each = chips if n_winners == 1 else chips // n_winners
+    for p in range(len(claims)):
+        payments.payouts[i, p] = each if claims[p] == best else np.int64(0)
+    odd = chips - each * n_winners
+    if odd > 0:
+        _pay_odd_chips(odd, best, level, claims, i, payments)
 
 
 @inlined
@@ -136,6 +183,9 @@ def _pay_deal(i, ranks, low_ranks, folded, claims, low_claims, payments):
         return True
     # An unfolded player without a hand stands above those who cannot win.
     _write_claims(ranks, folded, i, np.uint32(1), claims)
+    if lowest == highest and not len(low_claims):
+        _pay_one_pot(total, lowest, claims, i, payments)
+        return False
     _write_claims(low_ranks, folded, i, np.uint32(0), low_claims)
     payments.payouts[i] = 0
     _pay_levels(total, (lowest, highest), claims, low_claims, i, payments)
