@@ -57,7 +57,7 @@ def typed_kernel(function: _Function) -> _Function:
 
 
 def inlined(function: Kernel) -> Kernel:
-    """Compile a step of kernels, which LLVM may inline. It can neither make nor return arrays.
+    """Compile a step that LLVM inlines into kernels. It can neither make nor return arrays.
 
     So nothing that it is given can go before it returns, and its code counts no references: a count
     is an atomic addition, and Numba would make one each time an array is taken out of a bundle.

@@ -8,7 +8,7 @@ from handrank.kernels.compiling import ANY_NUMBER, HEADS_UP, Kernel, inlined, ke
 from handrank.kernels.equity import board_ways
 from handrank.kernels.equity.board_ways import BOARD_LOOKUP
 from handrank.kernels.equity.outcomes import add_winners
-from handrank.kernels.portable.steps import lookup_for, rank_slot, sum_cards
+from handrank.kernels.portable.steps import key_and_fields, lookup_for, rank_slot
 from handrank.lookup.encoding import BOARD_CARDS, FLUSH_SIZE, HOLE_CARDS, SUITED_MASK
 from handrank.rulebook.cards import N_SUITS
 
@@ -122,7 +122,7 @@ def _make_count(known_players: int) -> Kernel:
         to_come = multisets.shape[1]
         board = board_ways.sum_known_board(known.board, seven.card_keys)
         rank_keys = board_ways.list_rank_keys(seven.card_keys)
-        _, whole_deck = sum_cards(known.deck, seven.card_keys)
+        _, whole_deck = key_and_fields(known.deck, seven.card_keys)
         boards = board_ways.complete_board(known, board.key, multisets, rank_keys, five)
         hands, deck_ways, suit_ways = board_ways.room_for_ways(n_players, rank_keys)
         flushes = np.empty((n_players, 2), dtype=np.uint64)

@@ -16,7 +16,7 @@ from handrank.kernels.equity.two_and_three import (
     list_pairs,
     qualified,
 )
-from handrank.kernels.portable.steps import rank_slot, sum_cards
+from handrank.kernels.portable.steps import key_and_fields, rank_slot
 from handrank.lookup.encoding import BOARD_CARDS, FLUSH_SIZE, HASH_SHAPES, HOLE_CARDS, SUITED_MASK
 from handrank.rulebook.cards import N_SUITS
 
@@ -77,7 +77,7 @@ def count_omaha(hole, known, multisets, tables, tallies):
     to_come = multisets.shape[1]
     board = board_ways.sum_known_board(known.board, tables.card_keys)
     rank_keys = board_ways.list_rank_keys(tables.card_keys)
-    _, whole_deck = sum_cards(known.deck, tables.card_keys)
+    _, whole_deck = key_and_fields(known.deck, tables.card_keys)
     boards = board_ways.complete_board(known, board.key, multisets, rank_keys, tables)
     hands, deck_ways, suit_ways = board_ways.room_for_ways(n_players, rank_keys)
     pairs = np.empty((n_players, n_hole * (n_hole - 1) // 2), dtype=np.uint8)

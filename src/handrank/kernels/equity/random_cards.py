@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from handrank.kernels.compiling import inlined, set_up
-from handrank.kernels.portable.steps import field_bit, next_combination, sum_cards
+from handrank.kernels.portable.steps import field_bit, key_and_fields, next_combination
 from handrank.rulebook.cards import N_CARDS
 
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -220,7 +220,7 @@ def sum_rows(draws, card_keys):
     fields = np.empty((n_rows, width), dtype=np.uint64)
     for i in range(n_rows):
         for j in range(width):
-            keys[i, j], fields[i, j] = sum_cards(draws.combos[i, j], card_keys)
+            keys[i, j], fields[i, j] = key_and_fields(draws.combos[i, j], card_keys)
     n_draws = len(draws.first) - 1
     sizes = np.empty(n_draws, dtype=np.uint64)
     rejected = np.empty(n_draws, dtype=np.uint64)

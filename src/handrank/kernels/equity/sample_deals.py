@@ -18,11 +18,11 @@ from handrank.kernels.equity.random_cards import CardSets, Rows, Shuffle
 from handrank.kernels.equity.two_and_three import best_flush, best_pair, qualified
 from handrank.kernels.portable.steps import (
     flush_suit,
+    key_and_fields,
     lookup_for,
     rank_slot,
     rank_with_fields,
     ranks_in_suit,
-    sum_cards,
 )
 from handrank.lookup.encoding import (
     BOARD_CARDS,
@@ -122,7 +122,7 @@ def _get_ready(draws, known, n_dealt_players, singly, card_keys, empty_key):
     to_come = BOARD_CARDS - len(known.board)
     second = min(2, to_come // 2)
     listed = 0 if singly else 1
-    key, fields = sum_cards(known.board, card_keys)
+    key, fields = key_and_fields(known.board, card_keys)
     return Dealing(
         random_cards.sum_rows(draws, card_keys),
         random_cards.ready_shuffle(known.deck),
@@ -248,10 +248,10 @@ def _make_sample_boards(known_players: int) -> Kernel:
         few = min(2, to_come // 2)
         first = random_cards.list_card_sets(known.deck, to_come - few, tables.card_keys)
         second = random_cards.list_card_sets(known.deck, few, tables.card_keys)
-        key, fields = sum_cards(known.board, tables.card_keys)
+        key, fields = key_and_fields(known.board, tables.card_keys)
         held = random_cards.no_hole_cards(n_players, 0)
         for p in range(n_players):
-            held.keys[p], held.fields[p] = sum_cards(hole[p], tables.card_keys)
+            held.keys[p], held.fields[p] = key_and_fields(hole[p], tables.card_keys)
             held.keys[p] += key + np.uint64(EMPTY_HAND)
             held.fields[p] |= fields
         ranks = np.empty(n_players, dtype=np.uint16)

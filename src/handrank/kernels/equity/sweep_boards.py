@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from handrank.kernels.compiling import inlined, kernel, set_up
-from handrank.kernels.portable.steps import lookup_for, rank_with_fields, sum_cards
+from handrank.kernels.portable.steps import key_and_fields, lookup_for, rank_with_fields
 from handrank.lookup.encoding import BOARD_CARDS, EMPTY_HAND, HOLE_CARDS
 from handrank.rulebook.cards import N_CARDS
 
@@ -39,7 +39,7 @@ def _sum_combos(cards, weights, card_keys):
     keys = np.empty(n, dtype=np.uint64)
     fields = np.empty(n, dtype=np.uint64)
     for i in range(n):
-        keys[i], fields[i] = sum_cards(cards[i], card_keys)
+        keys[i], fields[i] = key_and_fields(cards[i], card_keys)
     return Combos(cards, weights, keys, fields)
 
 
@@ -49,7 +49,7 @@ def _rank_live(board, combos, tables, live, met):
 
     Writes their weight by card; returns how many there are and their whole weight.
     """
-    board_key, board_fields = sum_cards(board, tables.card_keys)
+    board_key, board_fields = key_and_fields(board, tables.card_keys)
     board_key += np.uint64(EMPTY_HAND)
     met[:] = 0
     met_total = np.int64(0)

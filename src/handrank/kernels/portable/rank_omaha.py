@@ -6,7 +6,7 @@ from itertools import combinations
 
 import numpy as np
 
-from handrank.kernels.compiling import Kernel, inlined, kernel
+from handrank.kernels.compiling import Kernel, inlined, kernel, set_up
 from handrank.kernels.portable.steps import flush_suit, lookup_for, mask_bit, rank_bit, rank_slot
 from handrank.kernels.protocols import NO_BAD_ROW, Cards, Ranks
 from handrank.lookup.board_pairs import OmahaTables
@@ -86,7 +86,7 @@ def _rank_each_choice(n_hole: int, n_board: int) -> Kernel:
     triples = np.array(list(combinations(range(n_board), FLUSH_SIZE - HOLE_CARDS)))
     n_pairs, n_triples = len(pairs), len(triples)
 
-    @inlined
+    @set_up
     def rank_each_choice(hole, board, fives, out):
         card_keys, displacements, ranks, suited = fives
         hole_keys, hole_ranks = np.empty(n_pairs, np.uint64), np.empty(n_pairs, np.uint64)

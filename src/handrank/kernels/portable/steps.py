@@ -92,7 +92,7 @@ def field_bit(card):
 
 
 @inlined
-def sum_cards(cards, card_keys):
+def key_and_fields(cards, card_keys):
     """Return the key and the suit fields of some cards."""
     key, fields = np.uint64(0), np.uint64(0)
     for card in cards:
