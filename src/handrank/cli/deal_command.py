@@ -52,7 +52,7 @@ def _run(arguments: argparse.Namespace) -> int:
     import numpy as np
 
     from handrank.files.formats import open_target
-    from handrank.ranking.dealing import deal, deal_blocks
+    from handrank.ranking.dealing import deal, deal_in_blocks
 
     seed = np.random.SeedSequence(arguments.seed)
     options = {"n_cards": arguments.cards, "dead": arguments.dead}
@@ -70,7 +70,7 @@ def _run(arguments: argparse.Namespace) -> int:
             contextlib.closing(open_target(file, kind)) as target,
             progress_bar(arguments.n, "hands") as show,
         ):
-            blocks = deal_blocks(arguments.n, rng=np.random.default_rng(seed), **options)
+            blocks = deal_in_blocks(arguments.n, rng=np.random.default_rng(seed), **options)
             for hands in chain([nothing], blocks):
                 target.write(hands, partial(_columns, hands))
                 done += len(hands)

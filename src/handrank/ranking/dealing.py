@@ -70,7 +70,7 @@ def deal(
     return hands
 
 
-def deal_blocks(
+def deal_in_blocks(
     n: int,
     n_cards: int = 7,
     *,

@@ -38,14 +38,18 @@ class HandOptions(TypedDict, total=False):
     threads: int | None
 
 
-class _Options(HandOptions, total=False):
+class _EvaluateOptions(HandOptions, total=False):
     axis: int
     check: bool
 
 
 @overload
 def evaluate(  # type: ignore[overload-overlap]
-    cards: OneHand, board: OneHand | None = None, *, out: None = None, **options: Unpack[_Options]
+    cards: OneHand,
+    board: OneHand | None = None,
+    *,
+    out: None = None,
+    **options: Unpack[_EvaluateOptions],
 ) -> np.uint16: ...
 @overload
 def evaluate(
@@ -53,7 +57,7 @@ def evaluate(
     board: ArrayLike | None = None,
     *,
     out: Ranks | None = None,
-    **options: Unpack[_Options],
+    **options: Unpack[_EvaluateOptions],
 ) -> NDArray[np.uint16]: ...
 def evaluate(
     cards: ArrayLike,

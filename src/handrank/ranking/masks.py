@@ -22,7 +22,7 @@ from handrank.rulebook.rules import RulesName
 Masks = NDArray[np.uint64]
 
 
-class _Options(TypedDict, total=False):
+class _MaskOptions(TypedDict, total=False):
     rules: RulesName
     check: bool
     threads: int | None
@@ -30,11 +30,11 @@ class _Options(TypedDict, total=False):
 
 @overload
 def evaluate_masks(
-    masks: OneNumber, *, out: None = None, **options: Unpack[_Options]
+    masks: OneNumber, *, out: None = None, **options: Unpack[_MaskOptions]
 ) -> np.uint16: ...
 @overload
 def evaluate_masks(
-    masks: ArrayLike, *, out: Ranks | None = None, **options: Unpack[_Options]
+    masks: ArrayLike, *, out: Ranks | None = None, **options: Unpack[_MaskOptions]
 ) -> NDArray[np.uint16]: ...
 def evaluate_masks(
     masks: ArrayLike,

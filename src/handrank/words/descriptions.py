@@ -19,17 +19,17 @@ _NO_SUIT = N_SUITS
 _WHEEL_TOP = RANK_LETTERS.index("5")
 
 
-class _Options(HandOptions, total=False):
+class _DescribeOptions(HandOptions, total=False):
     lang: Lang
 
 
 @overload
 def describe(  # type: ignore[overload-overlap]
-    cards: OneHand, board: OneHand | None = None, **options: Unpack[_Options]
+    cards: OneHand, board: OneHand | None = None, **options: Unpack[_DescribeOptions]
 ) -> str: ...
 @overload
 def describe(
-    cards: ArrayLike, board: ArrayLike | None = None, **options: Unpack[_Options]
+    cards: ArrayLike, board: ArrayLike | None = None, **options: Unpack[_DescribeOptions]
 ) -> NDArray[np.str_]: ...
 def describe(
     cards: ArrayLike,
