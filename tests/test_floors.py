@@ -22,6 +22,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "counts",
         "reading",
         "signals",
+        "switches",
         "threads",
         "blocks",
         "legality",

@@ -79,3 +79,18 @@ def test_a_wrong_number_of_threads_in_the_environment(
     code, out, err = call(capsys, "survey", "1000")
     assert (code, out) == (2, "")
     assert err == "handrank: HANDRANK_THREADS must be a positive integer, got 'abc'\n"
+
+
+@pytest.mark.parametrize("variable", ["HANDRANK_CACHE", "HANDRANK_SIMD"])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_wrong_word_in_a_switch_of_the_environment(
+    variable: str, lang: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(variable, "maybe")
+    code, out, err = call(capsys, "--lang", lang, "evaluate", "AsKsQsJsTs")
+    assert (code, out) == (2, "")
+    assert len(err.splitlines()) == 1
+    assert err.startswith("handrank: ")
+    assert f"{variable} " in err
+    assert "'maybe'" in err
+    assert ("must be on or off" in err) == (lang == "en")

@@ -154,6 +154,7 @@ def test_format_shapes() -> None:
     assert isinstance(texts, np.ndarray)
     assert texts.shape == (2, 3)
     assert texts[1, 2] == "4h 4s"
+    assert list(format_cards(np.zeros((3, 0), dtype=np.uint8))) == ["", "", ""]
     empty = format_cards(np.zeros((0, 7), dtype=np.uint8))
     assert isinstance(empty, np.ndarray)
     assert empty.shape == (0,)

@@ -67,11 +67,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _main(argv: Sequence[str] | None) -> int:
     try:
         arguments = build_parser().parse_args(argv)
+        from handrank.arrays.switches import SWITCHES, switched_on
         from handrank.arrays.threads import get_threads
 
         end_on_terminate()
         with wrong_values():
             get_threads()
+            for variable in SWITCHES:
+                switched_on(variable)
         code: int = arguments.run(arguments)
         sys.stdout.flush()
     except KeyboardInterrupt:

@@ -1,6 +1,5 @@
 """The one Numba preset that every kernel uses."""
 
-import os
 import signal
 from collections.abc import Callable
 from contextlib import suppress
@@ -10,8 +9,8 @@ import numba
 from numba.core.registry import cpu_target
 
 from handrank.arrays.signals import signals_held
+from handrank.arrays.switches import CACHE, switched_on
 from handrank.kernels.caching import PackageCache, digest_of_closure
-from handrank.rulebook.errors import value_error
 
 # What a compiled function is to a type checker: Numba finds the types when it is called.
 Kernel = Callable[..., Any]
@@ -21,21 +20,6 @@ _Function = TypeVar("_Function", bound=Kernel)
 # most and counts most, and once more for any number of players.
 HEADS_UP, ANY_NUMBER = 2, 0
 
-CACHE_SWITCH = "HANDRANK_CACHE"
-_ON = {"", "auto", "on", "1", "true", "yes"}
-_OFF = {"off", "0", "false", "no"}
-
-
-def switched_on(variable: str, word: str) -> bool:
-    """Say whether the word in an environment variable means on; none at all does."""
-    if word.lower() in _ON | _OFF:
-        return word.lower() in _ON
-    raise value_error(
-        "the environment variable {variable} must be on or off, got {word!r}",
-        variable=variable,
-        word=word,
-    )
-
 
 def kernel(function: Kernel) -> Kernel:
     """Compile a function on first call, without the GIL, kept on disk where that is possible.
@@ -44,7 +28,7 @@ def kernel(function: Kernel) -> Kernel:
     folders, and the user's, are all read-only.
     """
     compiled: Any = _compiled(function)
-    if switched_on(CACHE_SWITCH, os.environ.get(CACHE_SWITCH, "")):
+    if switched_on(CACHE):
         # Neither error counts: there is no folder to write to.
         with suppress(OSError, RuntimeError):
             compiled._cache = PackageCache(function)

@@ -4,6 +4,7 @@ A card id is ``4 * rank + suit``: rank 0..12 = 2..A, suit 0..3 = clubs, diamonds
 So 0 is the two of clubs and 51 the ace of spades.
 """
 
+import math
 import re
 from collections.abc import Sequence
 from functools import cache
@@ -238,7 +239,7 @@ def format_cards(
     names = _card_names(lang, symbols)
     if ids.ndim <= 1:
         return sep.join(names[card] for card in ids.reshape(-1).tolist())
-    rows = ids.reshape(-1, ids.shape[-1]).tolist() if ids.size else []
+    rows = ids.reshape(math.prod(ids.shape[:-1]), ids.shape[-1]).tolist()
     texts = [sep.join(names[card] for card in row) for row in rows]
     return np.array(texts, dtype=np.str_).reshape(ids.shape[:-1])
 
