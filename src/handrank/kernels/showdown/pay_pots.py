@@ -166,13 +166,14 @@ def _pay_levels(left, levels, claims, low_claims, i, payments):
     """
     level, highest = levels
     below = np.int64(0)
-    while level < highest:
-        chips, above = _close_pot(below, level, highest, claims, i, payments.bets)
+    while left:
+        chips, above = left, highest
+        if level < highest:
+            chips, above = _close_pot(below, level, highest, claims, i, payments.bets)
         if chips:
             _pay_halves(chips, level, claims, low_claims, i, payments)
             left -= chips
         below, level = level, above
-    _pay_halves(left, level, claims, low_claims, i, payments)
 
 
 @inlined
