@@ -1,5 +1,6 @@
 """Ranking files: what is bad in a row, class numbers."""
 
+import gc
 from pathlib import Path
 
 import numpy as np
@@ -78,3 +79,11 @@ def test_class_numbers(tmp_path: Path) -> None:
     assert table[1].endswith(",high card,7462")
     path = write_csv(tmp_path / "h.csv", "AsKsQsJsTs", "AsAsQsJsTs")
     assert np.load(ranked(path, class_number=True, keep_bad=True)).tolist() == [1, 0]
+
+
+def test_the_search_for_cycles_goes_on_after_a_file(tmp_path: Path) -> None:
+    ranked(write_csv(tmp_path / "h.csv", TEXTS[0]))
+    assert gc.isenabled()
+    with pytest.raises(FileError):
+        ranked(write_csv(tmp_path / "h.csv", TEXTS[0], "As"))
+    assert gc.isenabled()

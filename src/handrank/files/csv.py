@@ -185,8 +185,8 @@ class CsvSource(sources.Source):
         self.has_header = self._header_option == "yes"
         if self._header_option == "auto":
             self.has_header = self.header_guessed = looks_like_header(first)
-        numbered = [f"column{i}" for i in range(1, len(first) + 1)]
-        self.columns = [sources.Column(name) for name in (first if self.has_header else numbered)]
+        names = first if self.has_header else [f"column{i + 1}" for i in range(len(first))]
+        self.columns = list(map(sources.Column, names))
 
 
 def is_blank(row: Cells) -> bool:

@@ -54,12 +54,11 @@ class DealTable(Table[Deals]):
         self._n_board = 0
 
     def _find(self, rows: Rows) -> None:
-        header = rows.header
-        self.found = found = find_deal_columns([c.name for c in header], self.source.name)
+        self.found = found = find_deal_columns([c.name for c in rows.header], self.source.name)
         single = found.board if len(found.board) > 1 else ()
         self._n_board = len(single)
         for i in (*found.hole, *found.board, *found.bets):
-            name, kind, type_name, _ = header[i]
+            name, kind, type_name, _ = rows.header[i]
             if i in found.bets:
                 good = kind in ("text", "integer", "number")
                 reason = Message("bets are whole chips, got {type}", type=type_name)

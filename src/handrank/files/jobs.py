@@ -1,6 +1,7 @@
 """What is done with files, block by block: hands are ranked, deals are settled."""
 
 import contextlib
+import gc
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -49,6 +50,10 @@ def _run(
     n = n_bad = 0
     source = table.source
     with contextlib.ExitStack() as stack:
+        if gc.isenabled():
+            # Rows have no cycles, and the search for them would go through every cell many times.
+            gc.disable()
+            stack.callback(gc.enable)
         target: Target | None = None
         for rows, block in table.blocks():
             if target is None:
