@@ -17,7 +17,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 # The rooms from the ground up, each with its modules in the order of their floors: a module imports
 # only what stands before it, in its own room and in the rooms below.
 ROOMS: dict[str, tuple[str, ...]] = {
-    "rulebook": ("errors", "rules", "cards", "figures", "games"),
+    "rulebook": ("errors", "losses", "rules", "cards", "figures", "games"),
     "arrays": (
         "counts",
         "reading",

@@ -169,5 +169,5 @@ def test_format_refuses_ids_that_are_no_cards(card: int) -> None:
 
 @pytest.mark.parametrize("cards", [[0.5], [True], ["As"]])
 def test_format_refuses_other_dtypes(cards: list[object]) -> None:
-    with pytest.raises(TypeError, match="integers, got dtype"):
+    with pytest.raises(TypeError, match=r"integers, got (dtype \S+|bool among them)$"):
         format_cards(cards)  # type: ignore[arg-type]

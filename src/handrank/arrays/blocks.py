@@ -78,9 +78,9 @@ def row_index(index: Index, row: int, shape: tuple[int, ...]) -> tuple[int, ...]
 def is_native(array: NDArray[Any], dtype: type[np.generic] = np.uint8) -> bool:
     """Say whether a kernel can read the array as it stands.
 
-    Numba compiles a kernel anew for read-only arrays, so they count as foreign.
+    Numba compiles a kernel anew for read-only and unaligned arrays, so they count as foreign.
     """
-    return array.dtype == dtype and array.flags.c_contiguous and array.flags.writeable
+    return array.dtype == dtype and array.flags.carray
 
 
 def to_native(block: NDArray[Any], dtype: type[np.generic] = np.uint8) -> NDArray[Any]:

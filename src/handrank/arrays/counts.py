@@ -8,10 +8,15 @@ from handrank.rulebook.errors import type_error, value_error
 
 def as_count(number: Any, name: str, lowest: int | None = 0) -> int:
     """Return an integer of at least `lowest`; truth values are refused."""
-    if isinstance(number, bool) or not hasattr(number, "__index__"):
+    try:
+        count = as_index(number)
+        # Masked numbers of NumPy have a number below the mask.
+        wrong = isinstance(number, bool) or bool(getattr(number, "mask", False))
+    except TypeError:
+        wrong = True
+    if wrong:
         kind = type(number).__name__
         raise type_error("{name} must be an integer, got {kind}", name=name, kind=kind)
-    count = as_index(number)
     if lowest is not None and count < lowest:
         raise value_error(
             "{name} must be at least {lowest}, got {n}", name=name, lowest=lowest, n=count

@@ -1,14 +1,14 @@
 """Read what users pass as arrays of any integer dtype, or say what is wrong with it."""
 
-from collections.abc import Sequence
-from operator import index as as_index
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from handrank.arrays.counts import as_count
 from handrank.rulebook.cards import N_CARDS, outside_card_ids, parse_cards
 from handrank.rulebook.errors import CardError, Message, type_error, value_error
+from handrank.rulebook.losses import refuse_losses
 
 Integers = NDArray[np.integer[Any]]
 # Card ids, the cards of a hand along the last axis.
@@ -21,7 +21,9 @@ def nothing_given(cards: ArrayLike | None) -> bool:
     """Say whether a board or dead cards are left out: None, "", (), [] and other empty rows."""
     if cards is None or isinstance(cards, str):
         return not (cards and cards.strip())
-    return isinstance(cards, list | tuple | np.ndarray) and np.shape(cards) == (0,)
+    if isinstance(cards, np.ndarray):
+        return np.asarray(cards).shape == (0,)
+    return isinstance(cards, list | tuple) and not cards
 
 
 def as_cards(cards: ArrayLike, axis: int = -1, *, name: str = "cards") -> Cards:
@@ -68,6 +70,17 @@ def as_integers(values: ArrayLike, name: str, highest: int) -> Integers:
     return array
 
 
+def as_real_numbers(values: ArrayLike, name: str) -> NDArray[Any]:
+    """Return an array of real numbers, or of truth values, which count as 0 and 1."""
+    refuse_losses(values, name, truth_values=True)
+    array = np.asarray(values)
+    if array.dtype.kind not in "biuf":
+        raise type_error(
+            "{name} must be real numbers, got dtype {dtype}", name=name, dtype=array.dtype
+        )
+    return array
+
+
 def as_truth_values(values: ArrayLike, name: str) -> NDArray[np.bool_]:
     """Return an array of truth values."""
     array = as_array(values, name, truth_values=True)
@@ -103,27 +116,22 @@ def with_axis_last(array: NDArray[Any], axis: int, name: str) -> NDArray[Any]:
     """Return an array with an axis moved to the end."""
     if type(axis) is int and axis == -1 and array.ndim:
         return array
+    number = as_count(axis, "axis", None)
     try:
-        return np.moveaxis(array, as_index(axis), -1)
+        return np.moveaxis(array, number, -1)
     except (np.exceptions.AxisError, OverflowError):
         raise value_error(
-            "{name} of shape {shape} has no axis {axis}", name=name, shape=array.shape, axis=axis
+            "{name} of shape {shape} has no axis {axis}", name=name, shape=array.shape, axis=number
         ) from None
-    except TypeError:
-        kind = type(axis).__name__
-        raise type_error("axis must be an integer, got {kind}", kind=kind) from None
 
 
 def as_array(
     values: ArrayLike, name: str, same_length: Message | None = None, *, truth_values: bool = False
 ) -> NDArray[Any]:
     """Return an array of what a user gave, as NumPy does but for what it would change silently."""
+    refuse_losses(values, name, truth_values=truth_values)
     if isinstance(values, np.ndarray):
-        if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
-            raise value_error("{name} has masked entries; fill or drop them first", name=name)
         return np.asarray(values)
-    if not truth_values and isinstance(values, list | tuple) and _holds_bool(values):
-        raise type_error("{name} must be integers, got bool among them", name=name)
     try:
         array = np.asarray(values)
     except ValueError:
@@ -137,13 +145,6 @@ def as_array(
         if all(isinstance(item, int) for item in objects.reshape(-1).tolist()):
             return objects
     return array
-
-
-def _holds_bool(values: Sequence[Any]) -> bool:
-    return any(
-        isinstance(value, bool) or (isinstance(value, list | tuple) and _holds_bool(value))
-        for value in values
-    )
 
 
 def outside(numbers: Integers, lowest: int, highest: int) -> NDArray[np.bool_]:

@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from handrank.arrays.legality import first_bad_row
-from handrank.arrays.reading import as_cards
+from handrank.arrays.reading import as_cards, as_real_numbers
 from handrank.equities.suit_isomorphism import exchanged, suit_exchanges
 from handrank.lookup.encoding import HOLE_CARDS, RANK_SHIFT, SUIT_MASK
 from handrank.rulebook.cards import N_CARDS
-from handrank.rulebook.errors import type_error, value_error
+from handrank.rulebook.errors import value_error
 from handrank.rulebook.rules import N_RANKS, RANK_LETTERS
 
 N_COMBOS = N_CARDS * (N_CARDS - 1) // 2
@@ -55,9 +55,7 @@ def read_combos(combos: ArrayLike) -> NDArray[np.intp]:
 
 def checked_weights(weights: ArrayLike | None, n: int) -> Weights:
     """Return `n` weights, 1 each if none are given; they must be finite and not negative."""
-    given = np.ones(n) if weights is None else np.asarray(weights)
-    if given.dtype.kind not in "biuf":
-        raise type_error("weights must be real numbers, got dtype {dtype}", dtype=str(given.dtype))
+    given = np.ones(n) if weights is None else as_real_numbers(weights, "weights")
     if given.shape != (n,):
         raise value_error("weights must have shape ({n},), got {shape}", n=n, shape=given.shape)
     array = given.astype(np.float64)

@@ -6,6 +6,7 @@ from concurrent.futures import Executor
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from handrank.arrays.reading import as_real_numbers
 from handrank.equities.combos import N_CLASSES, N_COMBOS, class_names, combo_classes, combo_index
 from handrank.equities.deals import Deals, combine_hands, join_up_to_suits, list_deals
 from handrank.equities.exact import Sweep, matchup_parts, matchups_at_least
@@ -15,7 +16,7 @@ from handrank.equities.ranges import Range
 from handrank.equities.running import Workers
 from handrank.equities.tally import Counts
 from handrank.lookup.encoding import HOLE_CARDS
-from handrank.rulebook.errors import Message, type_error, value_error
+from handrank.rulebook.errors import Message, value_error
 from handrank.rulebook.games import Game, GameName, get_game
 from handrank.rulebook.rules import N_RANKS
 
@@ -66,9 +67,7 @@ def range_grid(values: Range | Mapping[str, float] | ArrayLike) -> Grid:
                 )
             grid[places[name]] = value
         return grid.reshape(_SHAPE)
-    given = np.asarray(values)
-    if given.dtype.kind not in "biuf":
-        raise type_error("values must be real numbers, got dtype {dtype}", dtype=str(given.dtype))
+    given = as_real_numbers(values, "values")
     if given.shape in ((N_CLASSES,), _SHAPE):
         return given.astype(np.float64).reshape(_SHAPE)
     if given.shape != (N_COMBOS,):

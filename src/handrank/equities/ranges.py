@@ -51,6 +51,9 @@ class Range:
         array.flags.writeable = False
         self._weights = array
 
+    def __reduce__(self) -> tuple[type[Self], tuple[NDArray[np.float64]]]:
+        return type(self), (self._weights,)
+
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read a range in the players' notation.

@@ -28,6 +28,21 @@ RiversKernel = Callable[[Cards, Cards, HandTables, RiverTables, Ranks], int]
 MasksKernel = Callable[[NDArray[np.uint64], HandTables, Ranks], int]
 
 
+def with_rows_of(out: Ranks, *cards: NDArray[np.generic]) -> Ranks:
+    """Return `out` if it is a plain array with a place for each row of `cards`.
+
+    Kernels trust that, and would else write to memory that is not theirs.
+    """
+    shape = out.shape
+    if (
+        type(out) is not np.ndarray
+        or cards[0].shape[: len(shape)] != shape
+        or len(cards[-1]) != shape[0]
+    ):
+        raise AssertionError(f"a kernel for {[rows.shape for rows in cards]} was given {shape}")
+    return out
+
+
 @dataclass(frozen=True)
 class Family:
     """The kernels for one kind of CPU.

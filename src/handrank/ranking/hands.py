@@ -14,7 +14,7 @@ from handrank.arrays.threads import resolve_threads
 from handrank.kernels.families import family_in_use
 from handrank.kernels.portable.best_of_subsets import rank_undecided
 from handrank.kernels.portable.single_hands import checked_row
-from handrank.kernels.protocols import NO_BAD_ROW
+from handrank.kernels.protocols import NO_BAD_ROW, with_rows_of
 from handrank.lookup.encoding import HAND_SIZES
 from handrank.lookup.tables import Tables, load_tables
 from handrank.ranking.hole_and_board import holdem_ranker, omaha_ranker, rank_deals, shape_of_deals
@@ -185,8 +185,7 @@ def _as_single(cards: ArrayLike) -> Cards | None:
         type(cards) is np.ndarray
         and cards.ndim == 1
         and cards.dtype in _SINGLE_DTYPES
-        and cards.flags.c_contiguous
-        and cards.flags.writeable
+        and cards.flags.carray
     ):
         return cards
     return None
@@ -216,7 +215,8 @@ def _rank_hands(
         block = hands[index].reshape(-1, n_cards)
         target = flat_target(ranks, index)
         refused = check and not fits_a_byte(block, lowest)
-        if refused or kernel(to_native(block), hand_tables, target) != NO_BAD_ROW:
+        places = with_rows_of(target, block)
+        if refused or kernel(to_native(block), hand_tables, places) != NO_BAD_ROW:
             raise first_error(block, index, ranks.shape, lowest)
         rank_undecided(target, lambda rows: to_native(block[rows]), tables, n_cards)
         store_block(ranks, index, target)

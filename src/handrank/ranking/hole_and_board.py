@@ -12,7 +12,7 @@ from handrank.arrays.reading import Cards
 from handrank.kernels.families import family_in_use
 from handrank.kernels.portable.best_of_subsets import rank_undecided
 from handrank.kernels.portable.rank_omaha import HOLE_SIZES, omaha_kernel
-from handrank.kernels.protocols import NO_BAD_ROW
+from handrank.kernels.protocols import NO_BAD_ROW, with_rows_of
 from handrank.lookup.board_pairs import load_omaha_tables, load_river_tables
 from handrank.lookup.encoding import BOARD_CARDS, HAND_SIZES, HOLE_CARDS
 from handrank.lookup.tables import Tables
@@ -136,9 +136,8 @@ def rank_deals(
         target = flat_target(ranks, index)
         bad_row = 0
         if lowest is None or all(fits_a_byte(cards, lowest) for cards in (hole_block, board_block)):
-            bad_row = rank_block(
-                to_native(hole_block), to_native(board_block), target.reshape(hole_block.shape[:2])
-            )
+            places = with_rows_of(target.reshape(hole_block.shape[:2]), hole_block, board_block)
+            bad_row = rank_block(to_native(hole_block), to_native(board_block), places)
         if bad_row != NO_BAD_ROW:
             repeated = board_block.repeat(hole_block.shape[1], axis=0)
             rows = joined(hole_block.reshape(-1, n_hole), repeated)

@@ -5,13 +5,21 @@ from typing import Any, TypedDict, Unpack, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.arrays.blocks import Index, for_each_block, is_native, row_index, to_native
+from handrank.arrays.blocks import (
+    COPIED_BLOCK,
+    Index,
+    block_indices,
+    for_each_block,
+    is_native,
+    row_index,
+    to_native,
+)
 from handrank.arrays.legality import not_in_deck
 from handrank.arrays.output import Ranks, finish, flat_target, result_array, store_block
 from handrank.arrays.reading import as_integers, as_truth_value
 from handrank.kernels.families import family_in_use
 from handrank.kernels.portable.best_of_subsets import rank_undecided
-from handrank.kernels.protocols import NO_BAD_ROW
+from handrank.kernels.protocols import NO_BAD_ROW, with_rows_of
 from handrank.lookup.encoding import HAND_SIZES
 from handrank.lookup.tables import Tables, load_tables
 from handrank.ranking.classes import OneNumber
@@ -54,8 +62,8 @@ def evaluate_masks(
     rules : RulesName, optional
         How hands are ordered, as in `evaluate`.
     check : bool, optional
-        Whether to refuse masks that are not hands. Without the check all masks must have as many
-        cards as the first; others get a meaningless rank.
+        Whether to refuse masks that are not hands. Without the check such masks get a meaningless
+        rank, and so do hands with more or fewer cards than the first one.
     out : ndarray of uint16, optional
         Where to put the ranks; of exactly the result's shape. After an error its contents are
         undefined.
@@ -95,8 +103,10 @@ def _rank_masks(
     given: NDArray[Any], ranks: Ranks, tables: Tables, check: bool, threads: int | None
 ) -> None:
     # Hands are nearly always of one size. The kernel for the first one's finds out if not.
-    size = int(given.flat[0]).bit_count()
-    size = size if size in HAND_SIZES else HAND_SIZES[-1]
+    first = int(given.flat[0])
+    size = first.bit_count()
+    if first >> N_CARDS or size not in HAND_SIZES:
+        size = HAND_SIZES[-1] if check else _size_to_expect(given)
     lowest = lowest_card(tables.rules)
 
     def work(index: Index) -> None:
@@ -109,8 +119,8 @@ def _rank_masks(
                 raise _first_bad_mask(block, index, ranks.shape, lowest)
         target = flat_target(ranks, index)
         if not _rank_size(masks, target, tables, size, check):
-            sizes = np.bitwise_count(masks)
-            if not np.isin(sizes, HAND_SIZES).all() or (masks >> np.uint64(N_CARDS)).any():
+            sizes = _sizes(masks)
+            if not sizes.all():
                 raise _first_bad_mask(block, index, ranks.shape, lowest)
             for other in HAND_SIZES:
                 rows = np.flatnonzero(sizes == other)
@@ -122,12 +132,34 @@ def _rank_masks(
     for_each_block(work, ranks.shape, threads, native=is_native(given, np.uint64))
 
 
+def _size_to_expect(given: NDArray[Any]) -> int:
+    """Return how many cards the first mask that is a hand has."""
+    for index in block_indices(given.shape, COPIED_BLOCK):
+        sizes = _sizes(to_native(np.reshape(given[index], -1), np.uint64))
+        if sizes.any():
+            return int(sizes[sizes.argmax()])
+    return HAND_SIZES[-1]
+
+
+def _sizes(masks: Masks) -> NDArray[np.uint8]:
+    """Return how many cards each hand has; 0 for masks that are not hands."""
+    sizes = np.bitwise_count(masks)
+    sizes[~np.isin(sizes, HAND_SIZES) | (masks >> np.uint64(N_CARDS) != 0)] = 0
+    return sizes
+
+
 def _rank_size(masks: Masks, target: Ranks, tables: Tables, size: int, check: bool) -> bool:
     """Rank masks of one hand size; return whether they all are of it."""
     kernel = family_in_use().masks(size, check)
-    if kernel(masks, tables.for_hands(size), target) != NO_BAD_ROW:
+    if kernel(masks, tables.for_hands(size), with_rows_of(target, masks)) != NO_BAD_ROW:
         return False
-    rank_undecided(target, lambda rows: _cards_of(masks[rows], size), tables, size)
+
+    def cards_of(rows: NDArray[np.int64]) -> NDArray[np.uint8]:
+        # Unchecked masks of other sizes would shift the cards of those after them.
+        chosen = masks[rows]
+        return _cards_of(np.where(_sizes(chosen) == size, chosen, (1 << size) - 1), size)
+
+    rank_undecided(target, cards_of, tables, size)
     return True
 
 

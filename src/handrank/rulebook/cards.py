@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from handrank.rulebook.errors import Message, type_error, value_error
+from handrank.rulebook.losses import refuse_losses
 from handrank.rulebook.rules import N_RANKS, RANK_LETTERS, Rules
 
 SUIT_LETTERS = "cdhs"
@@ -230,6 +231,7 @@ def format_cards(
     array(['A♠ R♦', '10♥ 2♣'], dtype='<U6')
     """
     check_lang(lang)
+    refuse_losses(cards, "card ids")
     ids = np.asarray(cards)
     if ids.size and ids.dtype.kind not in "iu":
         raise type_error("card ids must be integers, got dtype {dtype}", dtype=ids.dtype)

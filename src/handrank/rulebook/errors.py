@@ -4,6 +4,7 @@ A message is an English sentence that remembers its template and its fields. So 
 as it stands, and the sentence can be said in another language without being taken apart.
 """
 
+import copyreg
 from typing import Any, TypeGuard, TypeVar
 
 _Class = TypeVar("_Class", bound=type)
@@ -89,7 +90,8 @@ class CardError(ValueError):
         super().__init__(at_row(index, reason))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.index, self.reason)
+        # Without `__init__`, which does not take `args`; attributes and notes are the state.
+        return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]
 
 
 @public
