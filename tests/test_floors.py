@@ -94,7 +94,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "combos",
         "range_text",
         "ranges",
-        "hands",
+        "hand_lists",
         "question",
         "tally",
         "tasks",
@@ -108,7 +108,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "pictures",
     ),
     "files": (
-        "errors",
+        "file_errors",
         "saving",
         "cells",
         "sources",

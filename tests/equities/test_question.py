@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from handrank import Range, equity, parse_cards
-from handrank.equities.hands import Player
+from handrank.equities.hand_lists import Player
 from handrank.rulebook.games import Game, get_game
 
 

@@ -8,7 +8,7 @@ from handrank.files.columns import (
     find_deal_columns,
     looks_like_header,
 )
-from handrank.files.errors import FileError
+from handrank.files.file_errors import FileError
 
 
 def test_header_and_columns_are_told_from_cards() -> None:

@@ -10,7 +10,7 @@ import handrank
 from hand_files import HANDS, LAYOUTS, RANKS, TEXTS, ranked, write_csv
 from handrank.files import csv, sources
 from handrank.files.csv import CsvTarget
-from handrank.files.errors import FileError
+from handrank.files.file_errors import FileError
 from handrank.files.formats import open_source
 
 

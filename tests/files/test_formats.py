@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from hand_files import HANDS, RANKS, TEXTS, ranked, write_csv
-from handrank.files.errors import FileError
+from handrank.files.file_errors import FileError
 from handrank.files.formats import FORMATS, format_of, get_format, open_source, require_table
 from handrank.files.hand_tables import HandTable
 

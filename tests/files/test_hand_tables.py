@@ -8,7 +8,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from hand_files import all_cards, ranked, write_csv
-from handrank.files.errors import FileError
+from handrank.files.file_errors import FileError
 from handrank.files.hand_tables import HandTable
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from hand_files import HANDS, RANKS, TEXTS, ranked, write_csv
 from handrank.files import sources
-from handrank.files.errors import FileError
+from handrank.files.file_errors import FileError
 
 
 @pytest.mark.parametrize("row", [0, 25, 49])

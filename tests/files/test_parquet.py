@@ -10,7 +10,7 @@ import pytest
 
 from hand_files import HANDS, RANKS, TEXTS, ranked
 from handrank.files import sources
-from handrank.files.errors import FileError
+from handrank.files.file_errors import FileError
 from handrank.files.formats import open_source
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from handrank.files.errors import FileError, WriteError
+from handrank.files.file_errors import FileError, WriteError
 from handrank.files.saving import written_whole
 
 

@@ -307,3 +307,21 @@ def test_an_edit_in_any_room_changes_what_compiled_code_is_named_by(
         module.write_bytes(before + b"#")
         assert package_stamp.__wrapped__(folder) != package_stamp(), module
         module.write_bytes(before)
+
+
+_RANK_ONE = "import handrank; print(int(handrank.evaluate('AsKsQsJsTs2c3d')))"
+
+
+@pytest.mark.parametrize("switch", ["on", "off"])
+def test_the_cache_can_be_switched_off(switch: str, tmp_path: Path) -> None:
+    environment = {**os.environ, "HANDRANK_CACHE": switch, "NUMBA_CACHE_DIR": str(tmp_path)}
+    run = subprocess.run(
+        [sys.executable, "-c", _RANK_ONE],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.split() == [str(9 << 12 | 1)]
+    assert run.stderr == ""
+    assert any(tmp_path.rglob("*.nbc")) is (switch == "on")

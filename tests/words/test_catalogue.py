@@ -22,7 +22,7 @@ OTHER_LANGS = [lang for lang in LANGS if lang != "en"]
 KEYWORDS = {
     "counted": (1, 2),
     "in_file": (2,),
-    "add_option": (3,),
+    "option": (2,),
     **dict.fromkeys(("Message", "value_error", "type_error", "table_error", "request_error"), (1,)),
     **dict.fromkeys(("FileError", "WriteError", "mistake", "tell"), (1,)),
 }

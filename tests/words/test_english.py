@@ -28,5 +28,5 @@ def test_suits() -> None:
 
 
 def test_names_of_categories() -> None:
-    for category, name in ENGLISH.categories.items():
+    for category, (name, _) in ENGLISH.hands.items():
         assert name == category.name.lower().replace("_", " ")

@@ -34,7 +34,7 @@ def test_suits() -> None:
 
 
 def test_names_of_categories() -> None:
-    assert [FRENCH.categories[category] for category in HandCategory] == [
+    assert [FRENCH.hands[category][0] for category in HandCategory] == [
         "carte haute",
         "paire",
         "double paire",

@@ -33,11 +33,9 @@ def for_each_block(
     weight: int = 1,
     native: bool = False,
 ) -> None:
-    """Do `work` on the index of each block of rows, on several threads where it is worth it.
-
-    `shape` is that of the rows, the axis of cards or players left out; `weight` says how much work
-    a row is, one hand being 1; `native` that no block has to be copied.
-    """
+    """Do `work` on the index of each block of rows, on several threads where it is worth it."""
+    # `shape` is that of the rows, `weight` the work in a row (1: one hand); `native`: nothing is
+    # copied.
     wanted = resolve_threads(threads)
     rows = math.prod(shape)
     if rows == 0:
@@ -76,10 +74,8 @@ def row_index(index: Index, row: int, shape: tuple[int, ...]) -> tuple[int, ...]
 
 
 def is_native(array: NDArray[Any], dtype: type[np.generic] = np.uint8) -> bool:
-    """Say whether a kernel can read the array as it stands.
-
-    Numba compiles a kernel anew for read-only and unaligned arrays, so they count as foreign.
-    """
+    """Say whether a kernel can read the array as it stands."""
+    # Numba compiles a kernel anew for read-only and unaligned arrays, so they count as foreign.
     return array.dtype == dtype and array.flags.carray
 
 

@@ -16,10 +16,8 @@ from handrank.rulebook.errors import CardError, Message, value_error
 
 
 def fits_a_byte(block: Cards, lowest: int = 0) -> bool:
-    """Say whether narrowing to uint8 keeps every id, and all are `lowest` or higher.
-
-    Ids past 51 that fit a byte may pass: the kernels find them, at less cost than here.
-    """
+    """Say whether narrowing to uint8 keeps every id, and all are `lowest` or higher."""
+    # Ids past 51 that fit a byte may pass: the kernels find them, at less cost than here.
     if block.dtype == np.uint8 and lowest == 0:
         return True
     return block.size == 0 or (int(block.min()) >= lowest and int(block.max()) < N_CARDS)
@@ -78,11 +76,8 @@ def check_deals(
     find_bad_deal: Callable[[NDArray[np.uint8], NDArray[np.uint8]], int],
     threads: int | None,
 ) -> None:
-    """Refuse the first deal in which a card is outside the deck or dealt twice, to any players.
-
-    Hole cards are (..., P, n) and boards (..., 1, n), the leading dimensions broadcast. The kernel
-    `find_bad_deal` takes the cards of all players and the boards, a row a deal.
-    """
+    """Refuse the first deal in which a card is outside the deck or dealt twice, to any players."""
+    # Hole cards are (..., P, n) and boards (..., 1, n); their leading dimensions broadcast.
     shape = np.broadcast_shapes(holes.shape[:-2], boards.shape[:-2])
     n_hole, n_board = holes.shape[-2] * holes.shape[-1], boards.shape[-1]
     all_holes = np.broadcast_to(holes, (*shape, *holes.shape[-2:]))
@@ -104,10 +99,8 @@ def check_deals(
 def bad_deals(
     holes: Cards, boards: Cards, lowest: int, known: NDArray[np.bool_]
 ) -> dict[int, Message]:
-    """Return the rows that are not deals, and why: holes (n, P, h), boards (n, b), known (n, P).
-
-    The cards of players who are not `known` are left out.
-    """
+    """Return the rows that are not deals, and why: holes (n, P, h), boards (n, b), known (n, P)."""
+    # The cards of players who are not `known` are left out.
     n = len(holes)
     if not n:
         return {}

@@ -27,10 +27,8 @@ def nothing_given(cards: ArrayLike | None) -> bool:
 
 
 def as_cards(cards: ArrayLike, axis: int = -1, *, name: str = "cards") -> Cards:
-    """Return card ids with the cards of a hand, which stand along `axis`, along the last axis.
-
-    Card text is one text a hand, or lists of one-card texts.
-    """
+    """Return card ids with the cards of a hand, which stand along `axis`, along the last axis."""
+    # Card text is one text a hand, or lists of one-card texts.
     if isinstance(cards, str):
         return with_axis_last(parse_cards(cards), axis, name)
     same_length = Message("all hands must have the same number of cards")
@@ -148,12 +146,10 @@ def as_array(
 
 
 def outside(numbers: Integers, lowest: int, highest: int) -> NDArray[np.bool_]:
-    """Return which integers, of any dtype, are outside `lowest`..`highest`.
-
-    Before 2.2.2 NumPy writes to memory that is not its own when it compares an array that is not
-    contiguous with a Python integer that the array's dtype cannot hold, so the bounds are brought
-    into the range of the dtype first.
-    """
+    """Return which integers, of any dtype, are outside `lowest`..`highest`."""
+    # Before 2.2.2 NumPy writes to memory that is not its own when it compares an array that is not
+    # contiguous with a Python integer that the array's dtype cannot hold, so the bounds are brought
+    # into the range of the dtype first.
     info = np.iinfo(numbers.dtype)
     bad: NDArray[np.bool_] = (numbers < max(lowest, info.min)) | (numbers > min(highest, info.max))
     return bad

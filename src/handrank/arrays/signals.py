@@ -13,12 +13,10 @@ from collections.abc import Callable, Iterator
 
 @contextlib.contextmanager
 def signals_held(*numbers: signal.Signals) -> Iterator[None]:
-    """Put off signals until the block is done.
-
-    Blocking them would not do: any other thread, such as those of NumPy's linear algebra, may
-    receive them, and Python then runs the handler here all the same. In other threads than the main
-    one there is nothing to put off.
-    """
+    """Put off signals until the block is done."""
+    # Blocking them would not do: any other thread, such as those of NumPy's linear algebra, may
+    # receive them, and Python then runs the handler here all the same. In other threads than the
+    # main one there is nothing to put off.
     caught: list[int] = []
     held = {}
     # A handler that was not set from Python, None here, could not be brought back.
@@ -36,11 +34,8 @@ def signals_held(*numbers: signal.Signals) -> Iterator[None]:
 
 
 def away_from_signals(work: Callable[[], None]) -> None:
-    """Do `work` on a thread where signal handlers do not run and cannot raise in the middle of it.
-
-    Python runs signal handlers on its main thread only, which waits here and can be interrupted;
-    the work then comes to its end by itself.
-    """
+    """Do `work` on a thread where no signal handler can raise in the middle of it."""
+    # Python runs handlers on its main thread only, which waits here; the work then ends by itself.
     if threading.current_thread() is not threading.main_thread():
         work()
         return

@@ -97,12 +97,9 @@ def resolve_threads(threads: int | None) -> int:
 
 
 def for_each(work: Callable[[_Item], None], items: Iterable[_Item], threads: int) -> None:
-    """Do `work` on each item, on several threads, the caller's own among them.
-
-    Items are started in order. After an error no further item is started; the error of the earliest
-    item is raised once the running ones are done, so it is the same for any number of threads. An
-    interrupt goes before any error.
-    """
+    """Do `work` on each item, in order, on several threads, the caller's own among them."""
+    # After an error no further item is started; the earliest item's error is raised, an interrupt
+    # first.
     if threads == 1:
         for item in items:
             work(item)

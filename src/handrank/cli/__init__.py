@@ -24,7 +24,7 @@ from handrank.cli import (
 from handrank.cli.language import asked_lang, complain, say, speaking
 from handrank.cli.parsing import WRONG, Parser, RequestError, add_lang, wrong_values
 from handrank.cli.process import INTERRUPTED, end_on_terminate, usable_streams
-from handrank.files.errors import FileError, WriteError
+from handrank.files.file_errors import FileError, WriteError
 from handrank.rulebook.errors import CardError, Message, TableError
 
 FAILED = 1

@@ -11,16 +11,9 @@ from typing import TYPE_CHECKING, Any
 from handrank.cli.file_work import output_file
 from handrank.cli.language import tell_aside
 from handrank.cli.options import add_shared
-from handrank.cli.parsing import (
-    add_command,
-    add_option,
-    card_text,
-    count,
-    request_error,
-    wrong_values,
-)
+from handrank.cli.parsing import add_command, card_text, count, request_error, wrong_values
 from handrank.cli.progress import progress_bar, rate
-from handrank.files.errors import WriteError
+from handrank.files.file_errors import WriteError
 from handrank.rulebook.errors import Message, counted
 
 if TYPE_CHECKING:
@@ -39,11 +32,11 @@ def add_parser(commands: Any) -> None:
             "same seed gives the same hands, those of handrank.deal."
         ),
     )
-    add_option(parser, "n", "how many hands, such as 1e7", type=count, metavar="N")
+    parser.option("n", "how many hands, such as 1e7", type=count, metavar="N")
     add_shared(parser, "--output")
-    add_option(parser, "--cards", "cards a hand (default: 7)", type=count, default=7, metavar="K")
-    add_option(
-        parser, "--seed", "the seed (default: a new one, which is printed)", type=count, metavar="S"
+    parser.option("--cards", "cards a hand (default: 7)", type=count, default=7, metavar="K")
+    parser.option(
+        "--seed", "the seed (default: a new one, which is printed)", type=count, metavar="S"
     )
     add_shared(parser, "--dead", type=card_text)
 

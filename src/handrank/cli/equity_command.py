@@ -8,7 +8,7 @@ from typing import Any
 
 from handrank.cli.language import complain, print_json, spoken_lang
 from handrank.cli.options import add_shared, dask_executor
-from handrank.cli.parsing import add_command, add_option, card_text, count, number, wrong_values
+from handrank.cli.parsing import add_command, card_text, count, number, wrong_values
 from handrank.cli.process import INTERRUPTED, watch_interrupt
 from handrank.rulebook.errors import Message
 
@@ -29,23 +29,18 @@ def add_parser(commands: Any) -> None:
             "0.0001; Ctrl-C prints the result of the deals so far and ends with 130."
         ),
     )
-    add_option(parser, "players", "hole cards or ranges", nargs="+", metavar="PLAYERS")
+    parser.option("players", "hole cards or ranges", nargs="+", metavar="PLAYERS")
     add_shared(parser, "--board", "--dead", "--game")
-    add_option(
-        parser,
+    parser.option(
         "--method",
         "count all boards, or sample (default: auto, exact where that is quick)",
         choices=("auto", "exact", "sampled"),
         default="auto",
     )
-    add_option(parser, "--trials", "how many deals to sample", type=count, metavar="N")
-    add_option(parser, "--seed", "the seed of a sample", type=count, metavar="S")
-    add_option(
-        parser,
-        "--target-stderr",
-        "sample until no standard error is larger",
-        type=number,
-        metavar="E",
+    parser.option("--trials", "how many deals to sample", type=count, metavar="N")
+    parser.option("--seed", "the seed of a sample", type=count, metavar="S")
+    parser.option(
+        "--target-stderr", "sample until no standard error is larger", type=number, metavar="E"
     )
     add_shared(parser, "--threads", "--dask", "--json")
 

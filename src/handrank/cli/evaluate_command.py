@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from handrank.cli.file_work import only_file, output_file, work_through
 from handrank.cli.language import print_table, spoken_lang
 from handrank.cli.options import GAMES_OF_ANY_FIVE, STANDARD_STREAM, add_shared
-from handrank.cli.parsing import add_command, add_option
+from handrank.cli.parsing import add_command
 from handrank.rulebook.errors import Message
 from handrank.rulebook.games import GAMES
 
@@ -34,24 +34,18 @@ def add_parser(commands: Any) -> None:
             "does not fit, name them with --columns. Blank lines of a CSV file are no rows."
         ),
     )
-    add_option(parser, "hands", "card texts, or one file", nargs="+", metavar="HANDS")
+    parser.option("hands", "card texts, or one file", nargs="+", metavar="HANDS")
     add_shared(parser, "--output")
     order = parser.add_mutually_exclusive_group()
     add_shared(order, "--rules")
-    add_option(
-        order,
-        "--game",
-        "the game whose rules order the hands, in place of --rules",
-        choices=GAMES_OF_ANY_FIVE,
-    )
-    add_option(
-        parser,
+    whose = Message("the game whose rules order the hands, in place of --rules")
+    add_shared(order, "--game", choices=GAMES_OF_ANY_FIVE, default=None, help=whose)
+    parser.option(
         "--class-number",
         "add class numbers (1 is best); in .npy output they stand in place of the ranks",
         action="store_true",
     )
-    add_option(
-        parser,
+    parser.option(
         "--no-check",
         "trust the card ids of the file: bad ones get a meaningless rank",
         action="store_true",
@@ -61,15 +55,13 @@ def add_parser(commands: Any) -> None:
         "with more cells than the first stops a table in any case"
     )
     add_shared(parser, "--on-error", help=problem)
-    add_option(
-        parser,
+    parser.option(
         "--columns",
         "the columns of cards, by name or place (1 is the first), with commas between",
         type=lambda text: text.split(","),
         metavar="NAMES",
     )
-    add_option(
-        parser,
+    parser.option(
         "--header",
         "whether the first row of a CSV file holds names (default: auto)",
         choices=("auto", "yes", "no"),

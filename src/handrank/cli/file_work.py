@@ -13,7 +13,7 @@ from handrank.cli.language import tell_aside
 from handrank.cli.options import STANDARD_STREAM
 from handrank.cli.parsing import request_error
 from handrank.cli.progress import progress_bar, rate
-from handrank.files.errors import cannot_write
+from handrank.files.file_errors import cannot_write
 from handrank.files.formats import FORMATS, format_of, require_table
 from handrank.rulebook.errors import Message, counted
 
@@ -42,10 +42,8 @@ def _is_file(text: str) -> bool:
 
 @contextlib.contextmanager
 def output_file(name: str, source: Path | None = None) -> Iterator[tuple[Path | IO[str], str]]:
-    """Give where to write and in which format; a file takes its place when it is whole.
-
-    `source` is the file being read, which must be another one.
-    """
+    """Give where to write and in which format; a file takes its place when it is whole."""
+    # `source` is the file being read, which must be another one.
     if name == STANDARD_STREAM:
         if isinstance(sys.stdout, io.TextIOWrapper):
             # As in a file: UTF-8, and bytes that were none in the input leave as they came.

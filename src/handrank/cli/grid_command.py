@@ -9,8 +9,8 @@ from typing import Any
 from handrank.cli.file_work import writable_path
 from handrank.cli.language import spoken_lang
 from handrank.cli.options import GAMES_OF_ANY_FIVE, add_shared, dask_executor
-from handrank.cli.parsing import add_command, add_option, card_text, request_error, wrong_values
-from handrank.files.errors import FileError
+from handrank.cli.parsing import add_command, card_text, request_error, wrong_values
+from handrank.files.file_errors import FileError
 from handrank.rulebook.errors import Message
 
 
@@ -27,11 +27,10 @@ def add_parser(commands: Any) -> None:
             "it is coloured (not if NO_COLOR is set): blue above half the pot, vermillion below."
         ),
     )
-    add_option(parser, "opponent", 'a hand or range, such as "QQ+, AKs"', metavar="RANGE")
+    parser.option("opponent", 'a hand or range, such as "QQ+, AKs"', metavar="RANGE")
     add_shared(parser, "--board", "--dead")
     add_shared(parser, "--game", choices=GAMES_OF_ANY_FIVE)
-    add_option(
-        parser,
+    parser.option(
         "--output",
         "draw a picture instead of printing (.png, .svg; needs handrank[plot])",
         "-o",

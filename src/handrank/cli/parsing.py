@@ -16,6 +16,9 @@ WRONG = 2
 # What a command does: it gets its arguments and returns the exit code.
 Run = Callable[[argparse.Namespace], int]
 
+Fields = Mapping[str, Any]
+NONE: Fields = MappingProxyType({})
+
 # Python would read other digits and 1_0, too.
 _NUMBERS = re.compile(r"\s*-?[0-9]{1,30}\s*(,\s*-?[0-9]{1,30}\s*)*")
 
@@ -44,6 +47,10 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, *, description: str, **options: Any) -> None:
         super().__init__(description=say(description), allow_abbrev=False, **options)
 
+    def option(self, name: str, help: str, *short: str, fields: Fields = NONE, **how: Any) -> None:
+        """Add an option or a positional argument; the template of its help may have fields."""
+        self.add_argument(*short, name, help=say(Message(help, **fields)), **how)
+
     def error(self, message: str) -> NoReturn:
         """Print what is wrong, without the usage, and end the program."""
         self.exit(WRONG, f"{self.prog}: {message}\n")
@@ -58,22 +65,9 @@ def add_command(commands: Any, run: Run, name: str, help: Message, description: 
     return parser
 
 
-def add_option(
-    parser: argparse._ActionsContainer,
-    name: str,
-    help: str,
-    *other_names: str,
-    fields: Mapping[str, Any] = MappingProxyType({}),
-    **options: Any,
-) -> None:
-    """Add an option or a positional argument; the template of its help may have fields."""
-    parser.add_argument(*other_names, name, help=say(Message(help, **fields)), **options)
-
-
 def add_lang(parser: Parser) -> None:
     """Add ``--lang``, which is read before all others: see `handrank.cli.language.asked_lang`."""
-    add_option(
-        parser,
+    parser.option(
         "--lang",
         "the language of what is printed (default: that of the environment, as LANG names it); "
         "French card text, such as R♠, is read in any case",

@@ -7,7 +7,7 @@ from typing import Any
 from handrank.cli.file_work import only_file, work_through
 from handrank.cli.language import print_json
 from handrank.cli.options import STANDARD_STREAM, add_shared
-from handrank.cli.parsing import add_command, add_option, count, request_error, whole_numbers
+from handrank.cli.parsing import add_command, count, request_error, whole_numbers
 from handrank.rulebook.errors import Message
 
 
@@ -35,21 +35,16 @@ def add_parser(commands: Any) -> None:
             "remarks in the language of --lang. What does not apply is null."
         ),
     )
-    add_option(parser, "hands", "hole cards, or one file", nargs="+", metavar="HANDS")
-    add_option(parser, "--board", "three to five board cards", metavar="CARDS")
+    parser.option("hands", "hole cards, or one file", nargs="+", metavar="HANDS")
+    parser.option("--board", "three to five board cards", metavar="CARDS")
     add_shared(parser, "--game")
-    add_option(
-        parser, "--bets", "the chips that each player put in", type=whole_numbers, metavar="N,N,.."
+    parser.option(
+        "--bets", "the chips that each player put in", type=whole_numbers, metavar="N,N,.."
     )
-    add_option(
-        parser,
-        "--folded",
-        "who has folded, seats counted from 1",
-        type=whole_numbers,
-        metavar="SEATS",
+    parser.option(
+        "--folded", "who has folded, seats counted from 1", type=whole_numbers, metavar="SEATS"
     )
-    add_option(
-        parser,
+    parser.option(
         "--button",
         "the button's seat, counted from 1: odd chips go to the winners next after it (default: "
         "in seat order)",

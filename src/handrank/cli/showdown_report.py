@@ -28,10 +28,8 @@ Report = dict[str, Any]
 
 
 def make_report(arguments: Namespace) -> Report:
-    """Return all that is to be said of the showdown of the arguments, as JSON has it.
-
-    The hands are hole cards, or whole hands without a board. Seats count from 1.
-    """
+    """Return all that is to be said of the showdown of the arguments, as JSON has it."""
+    # The hands are hole cards, or whole hands without a board. Seats count from 1.
     game, bets, lang = get_game(arguments.game), arguments.bets, spoken_lang()
     cards = [
         _read(text, Message("seat {seat} ({text!r})", seat=Seat(seat), text=text))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from handrank.cli.language import print_table, say, say_number, spoken_lang, tell
 from handrank.cli.options import add_shared
-from handrank.cli.parsing import add_command, add_option, count
+from handrank.cli.parsing import add_command, count
 from handrank.cli.progress import progress_bar, rate
 from handrank.rulebook.errors import Message
 
@@ -31,8 +31,7 @@ def add_parser(commands: Any) -> None:
             "each category came, beside the exact frequencies."
         ),
     )
-    add_option(
-        parser,
+    parser.option(
         "n",
         "how many hands (default: {default:,})",
         fields={"default": _BLOCK},
@@ -41,10 +40,8 @@ def add_parser(commands: Any) -> None:
         default=_BLOCK,
         metavar="N",
     )
-    add_option(
-        parser, "--cards", "cards a hand (default: 7)", type=count, choices=(5, 6, 7), default=7
-    )
-    add_option(parser, "--seed", "the seed (default: 1)", type=count, default=1, metavar="S")
+    parser.option("--cards", "cards a hand (default: 7)", type=count, choices=(5, 6, 7), default=7)
+    parser.option("--seed", "the seed (default: 1)", type=count, default=1, metavar="S")
     add_shared(parser, "--rules", default="high")
 
 
@@ -117,7 +114,7 @@ def _print_frequencies(
     header += [] if exact is None else [Message("exact"), Message("deviation")]
     rows = []
     for category, number in reversed(counts.items()):
-        name = vocabulary_of(spoken_lang()).categories[category]
+        name = vocabulary_of(spoken_lang()).hands[category][0]
         cells = [name, say_number(number), percent(number, n)]
         if exact is not None:
             share = exact.hands[category] / exact.total

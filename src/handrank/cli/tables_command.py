@@ -72,4 +72,4 @@ def _figure(item: "Comparison") -> str:
 
     if item.category is None:
         return say(item.figure)
-    return f"{vocabulary_of(spoken_lang()).categories[item.category]}, {say(item.figure)}"
+    return f"{vocabulary_of(spoken_lang()).hands[item.category][0]}, {say(item.figure)}"

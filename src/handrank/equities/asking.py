@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from handrank.arrays.counts import as_count
 from handrank.arrays.randomness import as_seed
 from handrank.equities.exact import plan_exact
-from handrank.equities.hands import Player
+from handrank.equities.hand_lists import Player
 from handrank.equities.question import Question, read_question
 from handrank.equities.result import EquityResult
 from handrank.equities.running import Workers
@@ -123,10 +123,8 @@ def results_so_far(
     target_stderr: float | None,
     seed: int,
 ) -> Generator[EquityResult, None, None]:
-    """Yield the result so far after each chunk of a sample, or the one exact result.
-
-    The last is that of `equity`; with those before it a caller that is interrupted has a result.
-    """
+    """Yield the result so far after each chunk of a sample, or the one exact result."""
+    # The last is that of `equity`; with those before it a caller that is interrupted has a result.
     _check_method(method, trials, target_stderr)
     has_low = question.game.low_rules is not None
     if method != "sampled":

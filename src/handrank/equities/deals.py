@@ -14,7 +14,7 @@ from operator import or_
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.equities.hands import Hands
+from handrank.equities.hand_lists import Hands
 from handrank.equities.question import Question
 from handrank.equities.suit_isomorphism import exchanged, suit_exchanges
 from handrank.equities.tally import Counts

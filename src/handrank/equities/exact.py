@@ -42,11 +42,7 @@ _FEW_DEALS = 24
 
 
 def plan_exact(question: Question, limit: float = math.inf) -> "Matchups | Sweep | None":
-    """Return the cheaper plan, or None if none is within `limit` seconds.
-
-    Raises a ValueError if every deal uses a card twice, or there is no plan though `limit` is
-    infinite.
-    """
+    """Return the cheaper plan, or None if none is within `limit` seconds."""
     swept = question.n_players == 2 and not question.game.two_from_hand
     sweep = Sweep(question) if swept and deals.n_deals(question) > _FEW_DEALS else None
     cap = limit if sweep is None else min(limit, sweep.seconds)

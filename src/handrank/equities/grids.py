@@ -10,7 +10,7 @@ from handrank.arrays.reading import as_real_numbers
 from handrank.equities.combos import N_CLASSES, N_COMBOS, class_names, combo_classes, combo_index
 from handrank.equities.deals import Deals, combine_hands, join_up_to_suits, list_deals
 from handrank.equities.exact import Sweep, matchup_parts, matchups_at_least
-from handrank.equities.hands import Player
+from handrank.equities.hand_lists import Player
 from handrank.equities.question import Question, read_question
 from handrank.equities.ranges import Range
 from handrank.equities.running import Workers

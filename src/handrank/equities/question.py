@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from handrank.arrays.legality import known_cards
 from handrank.equities.combos import Weights
-from handrank.equities.hands import HandList, Hands, Player, every_hand, read_hands
+from handrank.equities.hand_lists import HandList, Hands, Player, every_hand, read_player
 from handrank.equities.suit_isomorphism import fixing
 from handrank.lookup.encoding import BOARD_CARDS, HOLE_CARDS, RANK_SHIFT
 from handrank.rulebook.cards import N_CARDS, CardName, lowest_card
@@ -28,17 +28,16 @@ _LARGEST_WEIGHT = 1 << 26
 
 @dataclass(frozen=True)
 class Question:
-    """An equity question in one normal form, whatever order its cards were given in.
-
-    `hands` (n, hole cards) and the whole-number `weights` (n,) are each player's, without hands
-    that known cards rule out; no hands at all stand for any hand. `board` and `dead` are card ids
-    in rising order, `labels` the players as the user named them.
-    """
+    """An equity question in one normal form, whatever order its cards were given in."""
 
     game: Game
+    # The players as the user named them.
     labels: tuple[str, ...]
+    # Each player's hands (n, hole cards), without those that known cards rule out, and whole-number
+    # weights (n,); none at all stand for any hand.
     hands: tuple[Hands, ...]
     weights: tuple[NDArray[np.int64], ...]
+    # Card ids in rising order.
     board: Hands
     dead: Hands
 
@@ -114,7 +113,7 @@ def read_question(
     if names is None:
         names = [Message("player {player}", player=Seat(i)) for i in range(len(players))]
     known = _read_known(board, dead, found)
-    read = [_read_player(player, name, found) for player, name in zip(players, names, strict=True)]
+    read = [_read_named(player, name, found) for player, name in zip(players, names, strict=True)]
     question = Question(found, tuple(label for _, label in read), (), (), *known)
     needed = found.hole_cards * len(players) + question.to_come
     if needed > len(question.deck):
@@ -158,9 +157,9 @@ def _as_list(players: Sequence[Player]) -> list[Player]:
     return players
 
 
-def _read_player(player: Player, name: str, game: Game) -> tuple[HandList, str]:
+def _read_named(player: Player, name: str, game: Game) -> tuple[HandList, str]:
     try:
-        return read_hands(player, game)
+        return read_player(player, game)
     except (TypeError, ValueError) as error:
         kind = TypeError if isinstance(error, TypeError) else ValueError
         raise kind(Message("{name}: {reason}", name=name, reason=error.args[0])) from None

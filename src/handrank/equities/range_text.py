@@ -153,11 +153,8 @@ _READERS: dict[re.Pattern[str], Callable[[re.Match[str]], NDArray[np.intp]]] = {
 
 
 def format_weights(weights: NDArray[np.float64]) -> str:
-    """Write a range as text that `parse_weights` reads back to the same weights.
-
-    Whole classes are written as runs of classes, what is left combo by combo, the largest weights
-    first.
-    """
+    """Write a range as text that `parse_weights` reads back to the same weights."""
+    # Whole classes come as runs, what is left combo by combo, the largest weights first.
     entries = []
     for weight in sorted(set(weights[weights > 0].tolist()), reverse=True):
         suffix = "" if weight == 1 else f":{weight!r}"

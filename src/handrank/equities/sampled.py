@@ -30,11 +30,8 @@ _TWO_TO_32 = 1 << 32
 def plan_sample(
     question: Question, seed: int, trials: int | None
 ) -> tuple[list[int], Iterator[Task]]:
-    """Return an order of the players and the chunks of the sample, endlessly if `trials` is None.
-
-    The same players in any order are the same question. Chunk i has the same trials whoever runs
-    it: its stream is seeded by `seed` and i alone.
-    """
+    """Return an order of the players and the chunks of the sample, endless if `trials` is None."""
+    # The players' own order changes nothing; chunk i has the same trials whoever runs it.
     order = sampling_order(question)
     question = question.of_players(order)
     known = KnownCards(question.board, question.deck_left)
@@ -124,10 +121,7 @@ def _acceptance(question: Question) -> float:
 
 
 def alias_table(weights: list[int]) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
-    """Return Walker's alias table: row i stands with probability accept[i] / 2**32, else other[i].
-
-    Exact but for the rounding to 32 bits.
-    """
+    """Return Walker's alias table: row i stands with probability accept / 2**32, else other[i]."""
     n, total = len(weights), sum(weights)
     scaled = [weight * n for weight in weights]
     small = [i for i, weight in enumerate(scaled) if weight < total]

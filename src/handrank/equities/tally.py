@@ -16,11 +16,7 @@ Outcomes = dict[tuple[int, int], int]
 
 
 def tally_shape(game: Game, n_players: int) -> tuple[int, ...]:
-    """Return the shape of the counts of outcomes that kernels write.
-
-    Without low hands they stand by the bit mask of the winners. With them, by player and by the
-    two numbers of `Outcomes`, the last place standing for a deal without a low hand.
-    """
+    """Return the shape of the counts of outcomes; `add_outcome` says what stands where."""
     if game.low_rules is None:
         return (1 << n_players,)
     return (n_players, n_players + 1, n_players + 2)
@@ -53,11 +49,8 @@ def by_sharers(outcomes: list[Outcomes], half: int) -> list[tuple[int, ...]]:
 
 
 def moments(outcomes: list[Outcomes]) -> tuple[list[float], list[float]]:
-    """Return each player's mean share of the pot and its standard error.
-
-    The error is estimated as if one more trial had been won and one more lost (Laplace's rule of
-    succession): a sample whose trials all came out alike has an error above 0, about 1 / trials.
-    """
+    """Return each player's mean share of the pot and its standard error."""
+    # One more trial counts as won and one as lost (Laplace's rule of succession): no error is 0.
     n_players, total = len(outcomes), sum(outcomes[0].values())
     # Shares in units of which half a pot splits evenly among any number of players.
     unit = 2 * math.lcm(*range(1, n_players + 1))

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from handrank.arrays.reading import outside
-from handrank.files.errors import FileError
+from handrank.files.file_errors import FileError
 from handrank.lookup.encoding import HAND_SIZES
 from handrank.rulebook.cards import N_CARDS, N_SUITS, CardName, parse_cards, shortened
 from handrank.rulebook.errors import Message, counted, value_error

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from handrank.files.cells import count_cards, is_id
-from handrank.files.errors import in_file
+from handrank.files.file_errors import in_file
 from handrank.lookup.encoding import HAND_SIZES, HOLE_CARDS
 from handrank.rulebook.errors import Message, counted
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from handrank.files import sources
 from handrank.files.cells import write_hands
 from handrank.files.columns import looks_like_header
-from handrank.files.errors import FileError, cannot_read, in_file, in_row
+from handrank.files.file_errors import FileError, cannot_read, in_file, in_row
 from handrank.rulebook.errors import Message, counted
 
 Cells = list[str]

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from handrank.files.cells import ReadCards, count_cards, read_columns, read_hands
 from handrank.files.columns import BOARD_SIZES, DealColumns, find_deal_columns
-from handrank.files.errors import in_file, of_column
+from handrank.files.file_errors import in_file, of_column
 from handrank.files.formats import open_source
 from handrank.files.sources import Rows, Table
 from handrank.rulebook.errors import Message

@@ -5,7 +5,7 @@ import importlib
 from pathlib import Path, PurePath
 from typing import IO, TYPE_CHECKING
 
-from handrank.files.errors import FileError, cannot_read, in_file
+from handrank.files.file_errors import FileError, cannot_read, in_file
 from handrank.rulebook.errors import Message
 
 if TYPE_CHECKING:

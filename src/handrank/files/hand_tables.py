@@ -13,7 +13,7 @@ from handrank.files.columns import (
     columns_by_name,
     with_advice,
 )
-from handrank.files.errors import in_file, of_column
+from handrank.files.file_errors import in_file, of_column
 from handrank.files.formats import open_source
 from handrank.files.sources import Column, Header, Rows, Table
 from handrank.lookup.encoding import HAND_SIZES

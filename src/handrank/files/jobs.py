@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from handrank.arrays.legality import bad_deals, bad_rows
 from handrank.files.cells import ReadCards, placeholder, read_cell
 from handrank.files.deal_tables import Deals, DealTable
-from handrank.files.errors import FileError, in_file, in_row
+from handrank.files.file_errors import FileError, in_file, in_row
 from handrank.files.formats import open_target
 from handrank.files.hand_tables import HandTable
 from handrank.files.sources import Columns, Meaning, Rows, Table, Target
@@ -43,10 +43,8 @@ def _run(
     work: Callable[[Rows, Meaning], Results],
     progress: Progress,
 ) -> tuple[int, int]:
-    """Write what comes of each block; return how many rows there were and how many were bad.
-
-    The first bad row is a FileError that names file, row and card, unless bad rows are kept.
-    """
+    """Write what comes of each block; return how many rows there were and how many were bad."""
+    # The first bad row is a FileError that names file, row and card, unless bad rows are kept.
     n = n_bad = 0
     source = table.source
     with contextlib.ExitStack() as stack:
@@ -173,8 +171,8 @@ def category_names(
     ranks: NDArray[np.uint16], rules: RulesName, lang: Lang = "en"
 ) -> list[str | None]:
     """Return the categories in words, None where there is no rank."""
-    names = vocabulary_of(lang).categories
-    words = [names[category] for category in get_rules(rules).categories]
+    hands = vocabulary_of(lang).hands
+    words = [hands[category][0] for category in get_rules(rules).categories]
     places = (ranks >> CATEGORY_SHIFT).tolist()
     return [
         words[place] if rank != NO_RANK else None

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from handrank.files import sources
 from handrank.files.cells import ReadCards, require_hand_size, write_hands
-from handrank.files.errors import FileError, cannot_read, in_file
+from handrank.files.file_errors import FileError, cannot_read, in_file
 from handrank.rulebook.errors import Message, value_error
 
 

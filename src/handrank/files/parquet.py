@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from handrank.files import sources
 from handrank.files.cells import ReadCards, placeholder, set_aside, wrong_count
-from handrank.files.errors import FileError, cannot_read
+from handrank.files.file_errors import FileError, cannot_read
 from handrank.rulebook.errors import Message
 
 try:

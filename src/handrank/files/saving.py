@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from handrank.files.errors import WriteError, cannot_write
+from handrank.files.file_errors import WriteError, cannot_write
 from handrank.rulebook.errors import Message
 
 

@@ -19,11 +19,10 @@ _PACKAGE = Path(__file__).parents[1]
 
 
 class KeyedFiles(IndexDataCacheFile):  # type: ignore[misc]
-    """The files of a cached function: one for each key, which it names and holds.
+    """The files of a cached function: one for each key, which it names and holds."""
 
-    Numba's own numbers them in an index. Two processes that compile at once, for two hand sizes
-    say, can give both the same number, and from then on one loads what the other compiled.
-    """
+    # Numba's own numbers them in an index. Two processes that compile at once, for two hand sizes
+    # say, can give both the same number, and from then on one loads what the other compiled.
 
     def load(self, key: Any) -> Any:
         """Return what was saved under a key, or None."""
@@ -46,14 +45,12 @@ class KeyedFiles(IndexDataCacheFile):  # type: ignore[misc]
 
 
 class PackageCache(FunctionCache):  # type: ignore[misc]
-    """Numba's cache of one function, which goes stale with the package and never gets in the way.
+    """Numba's cache of one function, which goes stale with the package and never is in the way."""
 
-    Numba itself looks only at the file that defines the function, not at the files of functions and
-    constants that were compiled into it, and an upgrade leaves old caches lying beside new files.
-
-    A full disk, a folder that is gone or a damaged file costs the time to compile, not the result;
-    where there is no folder to write to, making a cache raises a RuntimeError.
-    """
+    # Numba itself looks only at the file that defines the function, not at the files of functions
+    # and constants that were compiled into it, and an upgrade leaves old caches beside new files.
+    # A full disk, a folder that is gone or a damaged file costs the time to compile, not the
+    # result; where there is no folder to write to, making a cache raises a RuntimeError.
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
@@ -64,11 +61,9 @@ class PackageCache(FunctionCache):  # type: ignore[misc]
         )
 
     def _index_key(self, sig: Any, codegen: Any) -> Any:
-        """Return what tells code for one set of types, CPU and closure from another.
-
-        Numba's own key holds a number that is new in each process for each compiled function in the
-        closure, so such code would be kept again and again and never be found.
-        """
+        """Return what tells code for one set of types, CPU and closure from another."""
+        # Numba's own key holds a number that is new in each process for each compiled function in
+        # the closure, so such code would be kept again and again and never be found.
         return sig, codegen.magic_tuple(), digest_of_closure(self._py_func)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:

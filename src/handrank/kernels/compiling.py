@@ -22,11 +22,7 @@ HEADS_UP, ANY_NUMBER = 2, 0
 
 
 def kernel(function: Kernel) -> Kernel:
-    """Compile a function on first call, without the GIL, kept on disk where that is possible.
-
-    ``HANDRANK_CACHE=off`` keeps compiled code in memory only; so does an installation whose
-    folders, and the user's, are all read-only.
-    """
+    """Compile a function on first call, without the GIL, kept on disk where that is possible."""
     compiled: Any = _compiled(function)
     if switched_on(CACHE):
         # Neither error counts: there is no folder to write to.
@@ -41,11 +37,10 @@ def typed_kernel(function: _Function) -> _Function:
 
 
 def inlined(function: Kernel) -> Kernel:
-    """Compile a step that LLVM inlines into kernels. It can neither make nor return arrays.
-
-    So nothing that it is given can go before it returns, and its code counts no references: a count
-    is an atomic addition, and Numba would make one each time an array is taken out of a bundle.
-    """
+    """Compile a step that LLVM inlines into kernels. It can neither make nor return arrays."""
+    # So nothing that it is given can go before it returns, and its code counts no references: a
+    # count is an atomic addition, and Numba would make one each time an array is taken out of a
+    # bundle.
     return _compiled(function, counting=False)
 
 
@@ -84,12 +79,10 @@ def _refuse_arrays(kind: Any) -> None:
 
 
 def _name_apart(function: Kernel) -> None:
-    """Give the functions of one factory names of their own, by what they close over.
-
-    Numba tells them apart in machine code by a number that starts anew in each process. Code that
-    several processes kept on disk can so come with one symbol for different functions, and whoever
-    loads both calls the wrong one.
-    """
+    """Give the functions of one factory names of their own, by what they close over."""
+    # Numba tells them apart in machine code by a number that starts anew in each process. Code that
+    # several processes kept on disk can so come with one symbol for different functions, and
+    # whoever loads both calls the wrong one.
     if function.__closure__:
         tag = digest_of_closure(function)[:16]
         function.__name__ += f"_{tag}"

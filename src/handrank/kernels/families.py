@@ -12,10 +12,7 @@ FAMILIES: tuple[Family, ...] = (AVX512, PORTABLE)
 
 
 def family_in_use() -> Family:
-    """Return the best family that the CPU has the instructions for; the ranks are always the same.
-
-    ``HANDRANK_SIMD=off`` leaves only the portable one.
-    """
+    """Return the best family that the CPU has the instructions for and HANDRANK_SIMD allows."""
     return _best_family() if switched_on(SIMD) else PORTABLE
 
 

@@ -45,11 +45,7 @@ def with_rows_of(out: Ranks, *cards: NDArray[np.generic]) -> Ranks:
 
 @dataclass(frozen=True)
 class Family:
-    """The kernels for one kind of CPU.
-
-    A kernel without checks stays inside the tables and its arrays whatever the cards are: garbage
-    in gives a garbage rank and never a crash.
-    """
+    """The kernels for one kind of CPU; without checks, garbage in gives garbage, no crash."""
 
     # The instruction set, or "portable".
     name: str
@@ -67,9 +63,7 @@ class Family:
 
     @cached_property
     def available(self) -> bool:
-        """Whether Numba compiles for a CPU that has the instructions.
-
-        Numba's own variables NUMBA_CPU_NAME and NUMBA_CPU_FEATURES count.
-        """
+        """Whether Numba compiles for a CPU that has the instructions."""
+        # Numba's own variables NUMBA_CPU_NAME and NUMBA_CPU_FEATURES count.
         features: str = cpu_target.target_context.codegen().magic_tuple()[2]
         return self.features <= set(features.split(","))

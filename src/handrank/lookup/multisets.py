@@ -14,10 +14,8 @@ from handrank.rulebook.rules import N_RANKS
 
 @cache
 def rank_multisets(n_cards: int) -> NDArray[np.uint8]:
-    """Return all rank multisets of some cards, also those of more than four of a rank.
-
-    Rows are in rising order, and each rises: for five cards shape (6188, 5).
-    """
+    """Return all rank multisets of some cards, also those of more than four of a rank."""
+    # Rows are in rising order, and each rises: for five cards shape (6188, 5).
     sets = list(combinations_with_replacement(range(N_RANKS), n_cards))
     return np.array(sets, dtype=np.uint8).reshape(len(sets), n_cards)
 
@@ -36,10 +34,8 @@ def keys_of(card_ranks: NDArray[np.uint8]) -> NDArray[np.uint32]:
 
 
 def slots_of(keys: NDArray[np.uint32], n_cards: int, tables: Tables) -> NDArray[np.uint32]:
-    """Return the slots of the summed rank keys of hands of `n_cards`, as kernels find them.
-
-    The slots of hands that no deck holds are those of other hands.
-    """
+    """Return the slots of the summed rank keys of hands of `n_cards`, as kernels find them."""
+    # The slots of hands that no deck holds are those of other hands.
     shape = HASH_SHAPES[n_cards]
     displacements = tables.displacements[n_cards][keys & np.uint32(shape.n_buckets - 1)]
     slots: NDArray[np.uint32] = keys >> np.uint32(shape.slot_shift) ^ displacements

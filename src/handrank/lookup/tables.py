@@ -16,14 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.lookup.encoding import (
-    FLUSH_SIZE,
-    HAND_SIZES,
-    HASH_SHAPES,
-    PADDING,
-    SUIT_COUNTERS,
-    SUITED_SLOTS,
-)
+from handrank.lookup import encoding
 from handrank.rulebook.errors import Message, TableError, table_error
 from handrank.rulebook.rules import HandCategory, Rules, get_rules
 
@@ -44,11 +37,7 @@ def ranks_name(n_cards: int) -> str:
 
 
 def tables_path() -> Path:
-    """Return the folder of the tables: ``data`` in an installed package, ``tables`` in a checkout.
-
-    It raises a `TableError` if there is no such folder, as the other functions here do if a file is
-    missing or damaged; the message names it.
-    """
+    """Return the folder of the tables: ``data`` in a package, ``tables`` in a checkout."""
     package = Path(__file__).parents[1]
     for folder in (package / "data", package.parents[1] / "tables"):
         if (folder / MANIFEST).is_file():
@@ -71,10 +60,7 @@ class HandTables(NamedTuple):
 
 @dataclass(frozen=True)
 class Tables:
-    """The lookup tables of one rule set, read-only.
-
-    Those of 16-bit entries have one entry more at their end, see `encoding.PADDING`.
-    """
+    """The lookup tables of one rule set, read-only; 16-bit ones end with `encoding.PADDING`."""
 
     rules: Rules
     # By card id, see `encoding`. Where suits do not count the keys count none, so that no hand is
@@ -91,11 +77,7 @@ class Tables:
     category_sizes: NDArray[np.uint16]
 
     def for_hands(self, n_cards: int) -> HandTables:
-        """Return the tables for hands of `n_cards`.
-
-        Under rules where five suited cards do not decide a larger hand the table of suited ranks
-        holds nothing but 0; such hands go through `handrank.kernels.portable.best_of_subsets`.
-        """
+        """Return the tables for hands of `n_cards`; suited ranks that cannot decide are 0."""
         return self._by_size[n_cards]
 
     @cached_property
@@ -105,13 +87,13 @@ class Tables:
                 self.card_keys,
                 self.displacements[n],
                 self.ranks[n],
-                self.suited if n == FLUSH_SIZE or self.rules.suited_decide else _UNDECIDED,
+                self.suited if n == encoding.FLUSH_SIZE or self.rules.suited_decide else _UNDECIDED,
             )
-            for n in HAND_SIZES
+            for n in encoding.HAND_SIZES
         }
 
 
-_UNDECIDED = np.zeros(SUITED_SLOTS + PADDING, dtype=np.uint16)
+_UNDECIDED = np.zeros(encoding.SUITED_SLOTS + encoding.PADDING, dtype=np.uint16)
 _UNDECIDED.flags.writeable = False
 
 
@@ -136,14 +118,14 @@ def read_tables(folder: Path, rules: str) -> Tables:
     tables = Tables(
         rules=rule_set,
         card_keys=read(CARD_KEYS),
-        displacements={n: read(displacements_name(n)) for n in HAND_SIZES},
-        ranks={n: read(f"{rules}/{ranks_name(n)}") for n in HAND_SIZES},
+        displacements={n: read(displacements_name(n)) for n in encoding.HAND_SIZES},
+        ranks={n: read(f"{rules}/{ranks_name(n)}") for n in encoding.HAND_SIZES},
         suited=read(f"{rules}/{SUITED}"),
         category_sizes=read(f"{rules}/{CATEGORY_SIZES}"),
     )
     _check_shapes(tables, folder)
     if not rule_set.suits_count:
-        card_keys = tables.card_keys & ~np.uint64(SUIT_COUNTERS)
+        card_keys = tables.card_keys & ~np.uint64(encoding.SUIT_COUNTERS)
         card_keys.flags.writeable = False
         return replace(tables, card_keys=card_keys)
     return tables
@@ -154,11 +136,11 @@ def _check_shapes(tables: Tables, folder: Path) -> None:
     rules = tables.rules.name
     expected: list[tuple[str, NDArray[Any], type[np.unsignedinteger[Any]], int]] = [
         (CARD_KEYS, tables.card_keys, np.uint64, 256),
-        (f"{rules}/{SUITED}", tables.suited, np.uint16, SUITED_SLOTS + PADDING),
+        (f"{rules}/{SUITED}", tables.suited, np.uint16, encoding.SUITED_SLOTS + encoding.PADDING),
         (f"{rules}/{CATEGORY_SIZES}", tables.category_sizes, np.uint16, len(HandCategory)),
     ]
-    for n, shape in HASH_SHAPES.items():
-        n_buckets, n_slots = shape.n_buckets + PADDING, shape.n_slots + PADDING
+    for n, shape in encoding.HASH_SHAPES.items():
+        n_buckets, n_slots = shape.n_buckets + encoding.PADDING, shape.n_slots + encoding.PADDING
         expected += [
             (displacements_name(n), tables.displacements[n], np.uint16, n_buckets),
             (f"{rules}/{ranks_name(n)}", tables.ranks[n], np.uint16, n_slots),

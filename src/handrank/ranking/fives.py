@@ -130,12 +130,8 @@ def _first_choice(holes: Cards, boards: Cards, ranks: Ranks, rules: RulesName) -
 
 @cache
 def significant_ranks(rules: RulesName) -> NDArray[np.uint8]:
-    """Return the ranks of the five cards of each class of hands, (65536, 5), by hand rank.
-
-    They are card ranks (0..12), the most significant first: the cards that come more often first,
-    then the higher ones, an ace below the deuce coming last. Rows of numbers that no hand has as
-    its rank hold zeros. Read-only.
-    """
+    """Return the card ranks behind each hand rank, (65536, 5), read-only, zeros elsewhere."""
+    # The cards that come more often come first, then the higher ones.
     rule_set = get_rules(rules)
     deck = range(rule_set.lowest_rank, N_RANKS)
     multisets = np.array(

@@ -113,10 +113,8 @@ def rank_deals(
     lowest: int | None,
     threads: int | None,
 ) -> None:
-    """Rank hole cards and boards, broadcast to `ranks`, block by block.
-
-    `lowest` is the lowest card id in the deck; None leaves the cards unchecked.
-    """
+    """Rank hole cards and boards, broadcast to `ranks`, block by block."""
+    # `lowest` is the lowest card id in the deck; None leaves the cards unchecked.
     shape = ranks.shape
     n_hole, n_board = holes.shape[-1], boards.shape[-1]
     # The trailing axes along which the board does not change are the players of one deal: the

@@ -69,10 +69,8 @@ def compare(
 
 
 def verify() -> Iterator[Verification]:
-    """Rank every five-, six- and seven-card hand and compare with all known figures.
-
-    Each rule set and hand size comes as soon as it is done.
-    """
+    """Rank every five-, six- and seven-card hand and compare with all known figures."""
+    # Each rule set and hand size comes as soon as it is done.
     for (rules, n_cards), exact in EXACT_FIGURES.items():
         counts = count_one_by_one(n_cards, rules=rules)
         comparisons = compare(counts, rules, exact)

@@ -21,12 +21,10 @@ class Seat(int):
 
 
 class Message(str):
-    """A sentence: a template in English with its fields filled in.
+    """A sentence: a template in English with its fields filled in."""
 
-    The template is the key of the sentence in the catalogues of other languages. A field may be a
-    message itself, or a list of texts, which are shown with commas between.
-    """
-
+    # The key of the sentence in the catalogues of other languages. A field may be a message itself,
+    # or a list of texts, which are shown with commas between.
     template: str
     fields: dict[str, Any]
     # Where one thing is said otherwise than several: the template for one, and how many there are.

@@ -15,11 +15,7 @@ _CATEGORIES = tuple(reversed(HandCategory))
 
 @dataclass(frozen=True, kw_only=True)
 class ExactFigures:
-    """The exact figures of one rule set and hand size, as far as they are known.
-
-    By category how many hands of the rule set's deck there are and how many different ranks they
-    have, the same over all categories, and the sum of all hands' class numbers.
-    """
+    """The exact figures of one rule set and hand size: by category, and over all hands."""
 
     hands: dict[HandCategory, int]
     classes: dict[HandCategory, int] | None = None

@@ -106,10 +106,8 @@ def get_game(game: str | Game) -> Game:
 def rules_and_game(
     game: GameName | Game | None, rules: RulesName | None
 ) -> tuple[RulesName, Game | None]:
-    """Return by which rules hands are ordered, and what is played if that is said.
-
-    With neither given, the rules are "high".
-    """
+    """Return by which rules hands are ordered, and what is played if that is said."""
+    # With neither given, the rules are "high".
     if game is None:
         return "high" if rules is None else get_rules(rules).name, None
     if rules is not None:

@@ -100,11 +100,8 @@ class Rules:
 
     @property
     def suited_decide(self) -> bool:
-        """Whether five or more cards of a suit, where suits count, are what the hand is made of.
-
-        Nobody would play a flush where the low hand wins; there the best hand is found among all
-        choices of five.
-        """
+        """Whether five or more cards of a suit, where suits count, are what the hand is made of."""
+        # Nobody would play a flush where the low hand wins; there the best five are searched for.
         return not (self.low and self.suits_count)
 
 

@@ -212,13 +212,8 @@ def play(
     check: bool = True,
     threads: int | None = None,
 ) -> Showdown:
-    """Play deals: judge the cards of each whole deal, rank the hands, pay the pots.
-
-    The arrays are read already: hole cards (..., P, n) with boards (..., 1, 3..5); without boards
-    whole hands, each of which is judged by itself. `low_ranks` (..., P) are those of a rule of the
-    user's own. Players who folded and players whose cards are `unknown` get rank 0; the latter stay
-    in, with nothing to show.
-    """
+    """Play deals that are read already: judge the cards, rank the hands, pay the pots."""
+    # Folded and `unknown` players get rank 0; the latter stay in, with nothing to show.
     if boards is not None:
         check_hole_cards(game, holes.shape)
         if check:

@@ -193,7 +193,7 @@ def _sentence(rank: int, suit: int, rules: RulesName, lang: Lang) -> str:
         return words.no_low if rule_set.low else words.no_hand
     category = rule_set.categories[rank >> CATEGORY_SHIFT]
     cards = significant_ranks(rules)[rank].tolist()
-    sentence = words.hands[category]
+    _, sentence = words.hands[category]
     if rule_set.low and category == HandCategory.HIGH_CARD:
         sentence = words.low
     elif category == HandCategory.STRAIGHT and cards[0] == _WHEEL_TOP:

@@ -4,15 +4,7 @@ from collections.abc import Sequence
 
 
 def align_columns(rows: Sequence[Sequence[str]], right: Sequence[bool]) -> str:
-    """Align cells in columns, each flush right or left.
-
-    Examples
-    --------
-    >>> print(align_columns([["hand", "class"], ["AsKs", "1"], ["9c", "7462"]], [False, True]))
-    hand  class
-    AsKs      1
-    9c     7462
-    """
+    """Align cells in columns, each flush right or left."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [
         [

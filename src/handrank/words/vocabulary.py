@@ -33,8 +33,7 @@ class Vocabulary:
 
     ranks: tuple[RankNames, ...]  # deuce to ace
     suits: tuple[str, ...]  # clubs, diamonds, hearts, spades
-    categories: Mapping[HandCategory, str]  # names
-    hands: Mapping[HandCategory, str]  # sentences
+    hands: Mapping[HandCategory, tuple[str, str]]  # the name, and the sentence about a hand
     # A-2-3-4-5 as a straight, and suited as a straight flush.
     wheel: str
     steel_wheel: str

@@ -18,27 +18,18 @@ from numpy.typing import NDArray
 
 from handrank.kernels.compiling import inlined, set_up
 from handrank.kernels.portable.steps import field_bit, lookup_for, next_combination, rank_slot
-from handrank.lookup.encoding import (
-    BOARD_CARDS,
-    FIELD_BITS,
-    FLUSH_SIZE,
-    HASH_SHAPES,
-    HOLE_CARDS,
-    RANK_KEY_SHIFT,
-    RANK_SHIFT,
-    SUIT_MASK,
-)
+from handrank.lookup import encoding
 from handrank.rulebook.cards import N_SUITS
 from handrank.rulebook.rules import N_RANKS
 
-BOARD_LOOKUP = lookup_for(BOARD_CARDS)
+BOARD_LOOKUP = lookup_for(encoding.BOARD_CARDS)
 # A card key without its suit counters.
-RANK_PART = np.uint64((1 << 64) - (1 << RANK_KEY_SHIFT))
-_BOARD_SLOTS = HASH_SHAPES[BOARD_CARDS].n_slots
+RANK_PART = np.uint64((1 << 64) - (1 << encoding.RANK_KEY_SHIFT))
+_BOARD_SLOTS = encoding.HASH_SHAPES[encoding.BOARD_CARDS].n_slots
 # Cards of a board outside the suit that has three or more of it.
-_MOST_OFF_SUIT = BOARD_CARDS - (FLUSH_SIZE - HOLE_CARDS)
+_MOST_OFF_SUIT = encoding.BOARD_CARDS - (encoding.FLUSH_SIZE - encoding.HOLE_CARDS)
 _OFF_SETS = N_RANKS * (N_RANKS + 1) // 2
-_SUITED_SETS = math.comb(N_RANKS, BOARD_CARDS)
+_SUITED_SETS = math.comb(N_RANKS, encoding.BOARD_CARDS)
 _ONE = np.uint64(1)
 
 
@@ -51,11 +42,10 @@ class KnownBoard(NamedTuple):
 
 
 class Boards(NamedTuple):
-    """The rank multisets that complete the board.
+    """The rank multisets that complete the board: keys and slots of the whole boards."""
 
-    Of each whole board the rank key and the slot; and the places of `DeckWays.choices` whose
-    product is the number of ways to choose its suits, the first of which holds 1.
-    """
+    # `places` point into `DeckWays.choices`; their product is the number of ways to choose the
+    # suits.
 
     keys: NDArray[np.uint64]
     slots: NDArray[np.uint64]
@@ -103,8 +93,8 @@ def sum_known_board(board, card_keys):
     counts = np.zeros(N_SUITS, dtype=np.int64)
     for card in board:
         key += card_keys[card] & RANK_PART
-        suited[card & SUIT_MASK] |= _ONE << np.uint64(card >> RANK_SHIFT)
-        counts[card & SUIT_MASK] += 1
+        suited[card & encoding.SUIT_MASK] |= _ONE << np.uint64(card >> encoding.RANK_SHIFT)
+        counts[card & encoding.SUIT_MASK] += 1
     return KnownBoard(key, suited, counts)
 
 
@@ -113,7 +103,7 @@ def list_rank_keys(card_keys):
     """Return the key of each card rank."""
     keys = np.empty(N_RANKS, dtype=np.uint64)
     for rank in range(N_RANKS):
-        keys[rank] = card_keys[rank << RANK_SHIFT] & RANK_PART
+        keys[rank] = card_keys[rank << encoding.RANK_SHIFT] & RANK_PART
     return keys
 
 
@@ -126,7 +116,7 @@ def complete_board(known, board_key, multisets, rank_keys, tables):
     factors = np.zeros((n, max(1, to_come)), dtype=np.uint64)
     on_board = np.zeros(N_RANKS, dtype=np.uint64)
     for card in known.board:
-        on_board[card >> RANK_SHIFT] += _ONE
+        on_board[card >> encoding.RANK_SHIFT] += _ONE
     n_boards = 0
     for i in range(n):
         key, possible = board_key, True
@@ -170,7 +160,7 @@ def room_for_ways(n_players, rank_keys):
         np.zeros((_MOST_OFF_SUIT + 1, _OFF_SETS), dtype=np.uint64),
         np.ones((_MOST_OFF_SUIT + 1, _OFF_SETS), dtype=np.int64),
         np.ones(_MOST_OFF_SUIT + 1, dtype=np.int64),
-        np.empty(BOARD_CARDS, dtype=np.int64),
+        np.empty(encoding.BOARD_CARDS, dtype=np.int64),
     )
     return hands, deck_ways, suit_ways
 
@@ -184,9 +174,9 @@ def take_hands(hole, i, deck, card_keys, hands):
         hands.keys[p] = 0
         for k in range(hole.shape[2]):
             card = hole[i, p, k]
-            suit = np.int64(card & SUIT_MASK)
+            suit = np.int64(card & encoding.SUIT_MASK)
             hands.keys[p] += card_keys[card] & RANK_PART
-            hands.suited[p, suit] |= _ONE << np.uint64(card >> RANK_SHIFT)
+            hands.suited[p, suit] |= _ONE << np.uint64(card >> encoding.RANK_SHIFT)
             hands.counts[p, suit] += 1
             deck &= ~field_bit(card)
     return deck
@@ -198,7 +188,7 @@ def count_boards(deck, boards, to_come, ways):
     for rank in range(N_RANKS):
         left = np.int64(0)
         for suit in range(N_SUITS):
-            left += np.int64((deck >> np.uint64(FIELD_BITS * suit + rank)) & _ONE)
+            left += np.int64((deck >> np.uint64(encoding.FIELD_BITS * suit + rank)) & _ONE)
         ways.left[rank] = left
         # Binomial coefficients.
         choose = np.int64(1)
@@ -217,7 +207,7 @@ def split_deck(deck, suit, left, ways):
     """Part the deck into the cards of a suit and the others; return how many the suit has."""
     n_open = 0
     for rank in range(N_RANKS):
-        here = np.int64((deck >> np.uint64(FIELD_BITS * suit + rank)) & _ONE)
+        here = np.int64((deck >> np.uint64(encoding.FIELD_BITS * suit + rank)) & _ONE)
         ways.off[rank] = left[rank] - here
         if here:
             ways.ranks[n_open] = rank

@@ -17,23 +17,16 @@ _SUITED_MASK = np.uint64(SUITED_MASK)
 
 
 def count_holdem(n_players: int) -> Kernel:
-    """Return the kernel for a number of players: one for two, and one for any other number.
-
-    It is called as ``kernel(hole, known, multisets, five, seven, tallies)`` with `hole` (n,
-    players, 2) as card ids, `known` whose deck still holds the hole cards, `multisets` from
-    `rank_multisets` for the cards to come, and the tables for five and for seven cards. It adds to
-    ``tallies[i, winners]`` the number of boards on which exactly the players in the bit mask
-    `winners` have the highest rank.
-    """
+    """Return the kernel for a number of players: one for two, and one for any other number."""
+    # ``kernel(hole, known, multisets, five, seven, tallies)`` counts boards in ``tallies[i,
+    # winners]``.
     return _make_count(n_players if n_players == HEADS_UP else ANY_NUMBER)
 
 
 @inlined
 def _split_players(board, hands, suit, n_chosen, flushes, plain):
-    """Part the players into those who have a flush and the others; return how many have one.
-
-    Both lists hold a player's bit, and what ranks the hand: suited ranks, or a rank key.
-    """
+    """Part the players into those who have a flush and the others; return how many have one."""
+    # Both lists hold a player's bit, and what ranks the hand: suited ranks, or a rank key.
     n_flushes, n_plain = 0, 0
     for p in range(len(hands.keys)):
         if board.counts[suit] + n_chosen + hands.counts[p, suit] >= FLUSH_SIZE:

@@ -67,12 +67,8 @@ def _count_rest(slots, boards, plain, lows, tally):
 
 @kernel
 def count_omaha(hole, known, multisets, tables, tallies):
-    """Add to ``tallies[i]`` how often each outcome comes; see `add_outcome` for their places.
-
-    `hole` (n, players, hole cards) are card ids, the deck of `known` still holds them, `multisets`
-    are `rank_multisets` for the cards to come and `tables` are `OmahaLookups`. Without low hands
-    `tallies` has two dimensions.
-    """
+    """Add to ``tallies[i]`` how often each outcome comes; see `add_outcome` for their places."""
+    # The deck of `known` still holds the hole cards (n, players, cards).
     n_players, n_hole = hole.shape[1], hole.shape[2]
     to_come = multisets.shape[1]
     board = board_ways.sum_known_board(known.board, tables.card_keys)

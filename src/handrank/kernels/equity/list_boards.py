@@ -34,13 +34,9 @@ def _count_fixing(fields, exchanges):
 
 @kernel
 def list_boards(known, deck, exchanges, boards, counts):
-    """Write boards and how many boards each stands for; return how many were written.
-
-    `known` are the cards on the board and `deck` those that may come, each with rising ids;
-    `exchanges` (n, 4) are the suit permutations, but the identity, that leave the question as it
-    is. Of the boards that these turn into each other the one with the smallest suit fields is kept.
-    `boards` (rows, board cards) and `counts` need a row for each choice of cards.
-    """
+    """Write boards and how many boards each stands for; return how many were written."""
+    # Of boards that suit permutations `exchanges` (n, 4) turn into each other one is kept: that
+    # with the smallest suit fields.
     n_known = len(known)
     to_come = boards.shape[1] - n_known
     chosen = np.arange(to_come)

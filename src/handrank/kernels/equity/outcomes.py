@@ -25,13 +25,9 @@ def add_winners(tally, ranks, best, ways):
 
 @inlined
 def add_outcome(tally, highs, best_high, lows, ways):
-    """Count a showdown of high hands, and of low hands in a high/low game.
-
-    Without low hands, `tally` is (2**players,) by the bit mask of the winners. With them it is
-    (players, players + 1, players + 2): by player, by how many share the high half with the player
-    (0: the player has no part in it) and by how many share the low half, the last place standing
-    for a board without a low hand.
-    """
+    """Count a showdown: by the winners' bit mask or, with low hands, by player and two numbers."""
+    # These say how many share the high half with the player (0: no part in it) and how many the low
+    # half (the last place: no low hand).
     if tally.ndim == 1:
         add_winners(tally, highs, best_high, ways)
         return

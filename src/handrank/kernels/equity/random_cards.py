@@ -63,12 +63,11 @@ class Shuffle(NamedTuple):
 
 
 class Draws(NamedTuple):
-    """How hole cards are drawn: from weighted lists, by Walker's alias tables.
+    """How hole cards are drawn: from weighted lists, by Walker's alias tables."""
 
-    Draw i takes one of the rows ``first[i]:first[i + 1]`` of `combos` (rows, players a row, hole
-    cards). Each is as likely; row r then stands with probability ``accept[r] / 2**32``, else
-    ``other[r]`` takes its place. Players whom no draw serves come last and hold any cards.
-    """
+    # Draw i takes any row of ``first[i]:first[i + 1]``; it stands with probability ``accept /
+    # 2**32``, else ``other`` takes its place. Players whom no draw serves come last and hold any
+    # cards.
 
     first: NDArray[np.int64]
     combos: NDArray[np.uint8]
@@ -76,7 +75,7 @@ class Draws(NamedTuple):
     other: NDArray[np.int64]
 
 
-class Rows(NamedTuple):
+class DrawRows(NamedTuple):
     """Keys and suit fields of all rows of the draws, and the numbers to draw a row with."""
 
     keys: NDArray[np.uint64]
@@ -185,10 +184,8 @@ def _swap_and_keep(shuffle, i, j, used, dealt, got):
 
 @inlined
 def deal_clear(state, step, shuffle, used, dealt):
-    """Deal cards that are clear of the used ones; return the stream's new state.
-
-    `dealt` has one entry more than there are cards to deal. A random number makes four steps.
-    """
+    """Deal cards that are clear of the used ones; return the stream's new state."""
+    # `dealt` has one entry more than there are cards to deal. A random number makes four steps.
     one = np.uint64(1)
     size = np.uint64(len(shuffle.cards) - 1)
     n_dealt = np.uint64(len(dealt) - 1)
@@ -227,7 +224,7 @@ def sum_rows(draws, card_keys):
     for i in range(n_draws):
         sizes[i] = draws.first[i + 1] - draws.first[i]
         rejected[i] = _rejected_below(draws.first[i + 1] - draws.first[i])
-    return Rows(keys, fields, sizes, rejected)
+    return DrawRows(keys, fields, sizes, rejected)
 
 
 @set_up
@@ -257,10 +254,8 @@ def _draw_row(state, step, draws, rows, i):
 
 @inlined
 def draw_hole_cards(state, step, draws, rows, hole, n_copied):
-    """Make all draws, also where they clash, and copy `n_copied` card ids of each hand.
-
-    Returns the stream's new state, the cards in use, and those that more than one player holds.
-    """
+    """Make all draws, also where they clash, and copy `n_copied` card ids of each hand."""
+    # Returns the stream's new state, the cards in use, and those that more than one player holds.
     used, clash = np.uint64(0), np.uint64(0)
     width = draws.combos.shape[1]
     for i in range(len(rows.sizes)):

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from handrank.kernels.compiling import ANY_NUMBER, HEADS_UP, Kernel, inlined, kernel, set_up
 from handrank.kernels.equity import random_cards
 from handrank.kernels.equity.outcomes import add_outcome, add_winners, n_players_of
-from handrank.kernels.equity.random_cards import CardSets, Rows, Shuffle
+from handrank.kernels.equity.random_cards import CardSets, DrawRows, Shuffle
 from handrank.kernels.equity.two_and_three import best_flush, best_pair, qualified
 from handrank.kernels.portable.steps import (
     flush_suit,
@@ -24,21 +24,17 @@ from handrank.kernels.portable.steps import (
     rank_with_fields,
     ranks_in_suit,
 )
-from handrank.lookup.encoding import (
-    BOARD_CARDS,
-    EMPTY_HAND,
-    FLUSH_BITS,
-    FLUSH_SIZE,
-    HOLE_CARDS,
-    at_least,
-)
+from handrank.lookup import encoding
 
-_SEVEN = lookup_for(BOARD_CARDS + HOLE_CARDS)
-_FIVE = lookup_for(BOARD_CARDS)
-_FLUSH_BITS = np.uint64(FLUSH_BITS)
+_SEVEN = lookup_for(encoding.BOARD_CARDS + encoding.HOLE_CARDS)
+_FIVE = lookup_for(encoding.BOARD_CARDS)
+_FLUSH_BITS = np.uint64(encoding.FLUSH_BITS)
 # Added to a key's counters, these set the top bit of a suit with two hole cards, with three of the
 # board: only then does Omaha have a flush.
-_TWO, _THREE = np.uint64(at_least(HOLE_CARDS)), np.uint64(at_least(FLUSH_SIZE - HOLE_CARDS))
+_TWO, _THREE = (
+    np.uint64(encoding.at_least(encoding.HOLE_CARDS)),
+    np.uint64(encoding.at_least(encoding.FLUSH_SIZE - encoding.HOLE_CARDS)),
+)
 # From how many hold'em players on hole cards and board are dealt card by card: sets of cards would
 # clash too often with those in use.
 _DEAL_SINGLY = 4
@@ -47,13 +43,12 @@ _OWN_KERNELS = (HEADS_UP, 6)
 
 
 def sample_holdem(n_players: int) -> Kernel:
-    """Return the kernel that samples deals of hold'em; its tables are those of seven cards.
-
-    Few players are dealt sets of cards from lists, each drawn again alone until it is clear of the
-    cards in use; many, single cards.
-    """
+    """Return the kernel that samples deals of hold'em; its tables are those of seven cards."""
+    # Few players are dealt sets of cards from lists, each drawn again alone where it clashes.
     known_players = n_players if n_players in _OWN_KERNELS else ANY_NUMBER
-    return _make_sample(known_players, HOLE_CARDS, _DEAL_SINGLY, EMPTY_HAND, _rank_holdem)
+    return _make_sample(
+        known_players, encoding.HOLE_CARDS, _DEAL_SINGLY, encoding.EMPTY_HAND, _rank_holdem
+    )
 
 
 def sample_omaha() -> Kernel:
@@ -62,12 +57,9 @@ def sample_omaha() -> Kernel:
 
 
 def sample_boards(n_players: int) -> Kernel:
-    """Return the kernel that completes the board of known hands at random.
-
-    ``kernel(stream, hole (players, 2), known, tables, tally)`` adds to ``tally[winners]``. A board
-    is drawn as a set of up to three cards and a set of two, both from lists, and drawn again if
-    they overlap.
-    """
+    """Return ``kernel(stream, hole (players, 2), known, tables, tally)``, for known hands."""
+    # A board is a set of up to three cards and a set of two, from lists, drawn again where they
+    # overlap.
     return _make_sample_boards(n_players if n_players == HEADS_UP else ANY_NUMBER)
 
 
@@ -101,12 +93,9 @@ def _rank_omaha(hole, board_key, board_fields, tables, highs, lows):
 
 
 class Dealing(NamedTuple):
-    """What deals are made from: rows of the draws, a shuffle, and lists of pairs and board cards.
+    """What deals are made from; `key` and `fields` are those of the known board cards."""
 
-    `key` and `fields` are those of the known board cards.
-    """
-
-    rows: Rows
+    rows: DrawRows
     shuffle: Shuffle
     dealt: NDArray[np.uint8]
     pairs: CardSets
@@ -119,7 +108,7 @@ class Dealing(NamedTuple):
 @set_up
 def _get_ready(draws, known, n_dealt_players, singly, card_keys, empty_key):
     """Return what the deals of a kernel are made from; lists that it does not need are short."""
-    to_come = BOARD_CARDS - len(known.board)
+    to_come = encoding.BOARD_CARDS - len(known.board)
     second = min(2, to_come // 2)
     listed = 0 if singly else 1
     key, fields = key_and_fields(known.board, card_keys)
@@ -179,13 +168,10 @@ def _make_sample(
     empty_key: int,
     rank_players: Callable[..., Any],
 ) -> Kernel:
-    """Make ``kernel(stream, draws, known, tables, tally)``; it returns how many deals it tried.
-
-    The rows are drawn independently and the whole deal is drawn again if two share a card: what
-    is kept has the probability of the product of the weights, given that no cards clash. Players
-    who hold any cards, and the board, are then dealt from what is left of the deck, which has
-    the same size after every deal. `add_outcome` says where an outcome is counted.
-    """
+    """Make ``kernel(stream, draws, known, tables, tally)``; it returns how many deals it tried."""
+    # The whole deal is drawn again if two rows share a card, so what is kept has the probability of
+    # the product of the weights. Players who hold any cards, and the board, come from the rest of
+    # the deck, which has the same size after every deal.
     copied = 0 if known_hole else 1
     start_key = np.uint64(empty_key)
 
@@ -244,7 +230,7 @@ def _make_sample_boards(known_players: int) -> Kernel:
     @kernel
     def sample(stream, hole, known, tables, tally):
         n_players = known_players if known_players else hole.shape[0]
-        to_come = BOARD_CARDS - len(known.board)
+        to_come = encoding.BOARD_CARDS - len(known.board)
         few = min(2, to_come // 2)
         first = random_cards.list_card_sets(known.deck, to_come - few, tables.card_keys)
         second = random_cards.list_card_sets(known.deck, few, tables.card_keys)
@@ -252,7 +238,7 @@ def _make_sample_boards(known_players: int) -> Kernel:
         held = random_cards.no_hole_cards(n_players, 0)
         for p in range(n_players):
             held.keys[p], held.fields[p] = key_and_fields(hole[p], tables.card_keys)
-            held.keys[p] += key + np.uint64(EMPTY_HAND)
+            held.keys[p] += key + np.uint64(encoding.EMPTY_HAND)
             held.fields[p] |= fields
         ranks = np.empty(n_players, dtype=np.uint16)
         _complete_boards(stream, held, first, second, ranks, tables, tally)

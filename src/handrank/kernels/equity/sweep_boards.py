@@ -45,10 +45,8 @@ def _sum_combos(cards, weights, card_keys):
 
 @inlined
 def _rank_live(board, combos, tables, live, met):
-    """List the combos that a board leaves, with their ranks.
-
-    Writes their weight by card; returns how many there are and their whole weight.
-    """
+    """List the combos that a board leaves, with their ranks."""
+    # Writes their weight by card; returns how many there are and their whole weight.
     board_key, board_fields = key_and_fields(board, tables.card_keys)
     board_key += np.uint64(EMPTY_HAND)
     met[:] = 0
@@ -118,11 +116,8 @@ def _sweep_sorted(ranked, combos, count, met_total, met, below, outcomes):
 
 @kernel
 def sweep_boards(boards, counts, cards, weights, tables, outcomes):
-    """Add, for each combo, the opposing weight that it beats, ties and meets.
-
-    The combos, `cards` (n, 2), are those of either player and `weights` (n,) the opponent's, whole
-    numbers; `counts` says how many boards each board stands for. `outcomes` is (n, 3).
-    """
+    """Add, for each combo (n, 2), the opposing weight that it beats, ties and meets: (n, 3)."""
+    # `counts` says how many boards each board stands for.
     combos = _sum_combos(cards, weights, tables.card_keys)
     live = np.empty(len(cards), dtype=np.uint32)
     spare = np.empty(len(cards), dtype=np.uint32)

@@ -10,12 +10,7 @@ from handrank.lookup.encoding import RANK_BITS, RANK_SHIFT
 
 
 class OmahaLookups(NamedTuple):
-    """What kernels look up for an Omaha game.
-
-    Keys, displacements and suited ranks are those for five cards; `highs` and `lows` are the
-    `pair_ranks` of two rule sets, by the board's slot and a place from `pair_places`; low ranks
-    below `worst_low` do not qualify.
-    """
+    """What kernels look up for an Omaha game, by five cards and by board and hole-card pair."""
 
     card_keys: NDArray[np.uint64]
     displacements: NDArray[np.uint16]

@@ -11,20 +11,12 @@ from numpy.typing import NDArray
 
 from handrank.kernels.compiling import kernel
 from handrank.kernels.portable.steps import flush_suit, lookup_for, rank_bit, rank_slot
-from handrank.lookup.encoding import (
-    EMPTY_HAND,
-    FIELD_BITS,
-    FLUSH_BITS,
-    FLUSH_SIZE,
-    HAND_SIZES,
-    SUIT_MASK,
-    SUITED_MASK,
-)
+from handrank.lookup import encoding
 from handrank.lookup.tables import Tables
 from handrank.rulebook.cards import N_CARDS, N_SUITS
 
-_LOOKUP = lookup_for(FLUSH_SIZE)
-_LARGEST = max(HAND_SIZES)
+_LOOKUP = lookup_for(encoding.FLUSH_SIZE)
+_LARGEST = max(encoding.HAND_SIZES)
 
 
 def rank_undecided(
@@ -34,10 +26,10 @@ def rank_undecided(
     n_cards: int,
 ) -> None:
     """Rank the rows that a kernel left at 0 because their suited cards do not decide."""
-    if n_cards == FLUSH_SIZE or tables.rules.suited_decide:
+    if n_cards == encoding.FLUSH_SIZE or tables.rules.suited_decide:
         return
     rows = np.flatnonzero(target == 0)
-    target[rows] = best_of_subsets(cards_of(rows), tables.for_hands(FLUSH_SIZE))
+    target[rows] = best_of_subsets(cards_of(rows), tables.for_hands(encoding.FLUSH_SIZE))
 
 
 @kernel
@@ -53,7 +45,7 @@ def best_of_subsets(cards, tables):
 def best_of_row(cards, tables):
     """Return the rank of one hand of six or seven card ids."""
     card_keys, displacements, ranks, suited = tables
-    whole = np.uint64(EMPTY_HAND)
+    whole = np.uint64(encoding.EMPTY_HAND)
     for card in cards:
         whole += card_keys[card]
     best = np.uint16(0)
@@ -66,14 +58,14 @@ def best_of_row(cards, tables):
             key = whole - card_keys[cards[i]]
             if left_out_two:
                 key -= card_keys[cards[j]]
-            full = key & np.uint64(FLUSH_BITS)
+            full = key & np.uint64(encoding.FLUSH_BITS)
             if full:
                 suit = flush_suit(full)
                 held = np.uint64(0)
                 for place, card in enumerate(cards):
-                    if place != i and place != j and np.uint64(card & SUIT_MASK) == suit:
+                    if place != i and place != j and np.uint64(card & encoding.SUIT_MASK) == suit:
                         held |= rank_bit(card)
-                rank = suited[held & np.uint64(SUITED_MASK)]
+                rank = suited[held & np.uint64(encoding.SUITED_MASK)]
             else:
                 rank = ranks[rank_slot(key, displacements, _LOOKUP)]
             best = max(best, rank)
@@ -86,7 +78,7 @@ def best_of_fields(fields, tables):
     cards = np.zeros(_LARGEST, dtype=np.uint8)
     n_cards = 0
     for card in range(N_CARDS):
-        place = np.uint64(FIELD_BITS * (card % N_SUITS) + card // N_SUITS)
+        place = np.uint64(encoding.FIELD_BITS * (card % N_SUITS) + card // N_SUITS)
         if n_cards < _LARGEST and fields >> place & np.uint64(1):
             cards[n_cards] = card
             n_cards += 1

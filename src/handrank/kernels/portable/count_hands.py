@@ -37,10 +37,8 @@ def _binomial(n, k):
 
 @set_up
 def _subset_sums(values, k, first):
-    """Return the sums of all k-subsets of ``values[first:]``, ordered by their last element.
-
-    Those whose elements all come before some place are thus the first ones of the list.
-    """
+    """Return the sums of all k-subsets of ``values[first:]``, ordered by their last element."""
+    # Those whose elements all come before some place are thus the first ones of the list.
     sums = np.zeros(1, dtype=np.uint64)
     for size in range(1, k + 1):
         larger = np.empty(_binomial(len(values) - first, size), dtype=np.uint64)
@@ -75,10 +73,8 @@ def _fill_tails(rank_keys, card, keys, ways):
 
 @inlined
 def _fill_rest(rank_keys, lowest, n_rest, keys, ways):
-    """List the rank multisets of up to two cards of three suits, with their ways; return how many.
-
-    These are the cards beside a flush: 3 choices of a rank, 9 of two ranks, 3 of a pair.
-    """
+    """List rank multisets of up to two cards of three suits, and their ways; return how many."""
+    # These are the cards beside a flush: 3 choices of a rank, 9 of two ranks, 3 of a pair.
     if n_rest == 0:
         keys[0], ways[0] = np.uint64(0), 1
         return 1
@@ -145,11 +141,8 @@ def counting_kernel(n_cards: int) -> CountingKernel:
 
 @kernel
 def fill_hands(following, hands):
-    """Fill `hands` (n, n_cards) in lexicographic order of card ids; return how many rows.
-
-    `following` is the first hand to write; it is left at the one after the last written, or with
-    -1 as its first card where there is none.
-    """
+    """Fill `hands` (n, n_cards) in lexicographic order of card ids; return how many rows."""
+    # `following` is the next hand to write, before and after; -1 first where there is none.
     for row in range(hands.shape[0]):
         if following[0] < 0:
             return row
@@ -162,10 +155,8 @@ def fill_hands(following, hands):
 
 @kernel
 def add_to_counts(ranks, counts):
-    """Count each of `ranks` (n,) in ``counts[rank]``.
-
-    Two counts by turns, since a rank that comes twice running would wait for itself.
-    """
+    """Count each of `ranks` (n,) in ``counts[rank]``."""
+    # Two counts by turns, since a rank that comes twice running would wait for itself.
     other = np.zeros(len(counts), dtype=np.int64)
     for i in range(0, len(ranks) - 1, 2):
         counts[ranks[i]] += 1

@@ -40,12 +40,9 @@ def _rank_flushes(cards, rows, card_keys, suited, out):
 
 @cache
 def hands_kernel(n_cards: int, checked: bool) -> HandsKernel:
-    """Make the kernel for arrays of hands.
-
-    Three hands in a hundred have a flush, at no moment that a CPU can foretell, so a branch for
-    them would be guessed wrong each time. This kernel takes no such branch: every hand is looked up
-    by its rank multiset, hands with a flush are listed and ranked afterwards.
-    """
+    """Make the kernel for arrays of hands."""
+    # A CPU would guess a branch for the flushes, three hands in a hundred, wrong each time. So all
+    # are looked up by their rank multisets; hands with a flush are listed and ranked afterwards.
     lookup = lookup_for(n_cards)
 
     @kernel

@@ -31,11 +31,9 @@ def _mix_suits(cards, taken, five):
 
 @kernel
 def find_fives(cards, ranks, significant, is_suited, out):
-    """Write the five cards (n, 5) that make each hand (n, 5..7), the most significant first.
-
-    `ranks` (n,) are the hand ranks, `significant` (65536, 5) the card ranks behind each hand rank;
-    `is_suited` (16,) says whether a category, by its place, is of one suit.
-    """
+    """Write the five cards (n, 5) that make each hand (n, 5..7), the most significant first."""
+    # `significant` (65536, 5) are the card ranks behind each hand rank, `is_suited` goes by
+    # category.
     for i in range(cards.shape[0]):
         any_suit = not is_suited[ranks[i] >> CATEGORY_SHIFT]
         suit = np.uint8(0) if any_suit else _flush_suit(cards[i])

@@ -32,10 +32,7 @@ Hand = tuple[int, int]
 
 @dataclass(frozen=True)
 class HandFunctions:
-    """The functions of `handrank.jit` under one rule set.
-
-    Each has the meaning that `handrank.jit` gives to its name.
-    """
+    """The functions of `handrank.jit` under one rule set, each under its name there."""
 
     evaluate5: Callable[[CardId, CardId, CardId, CardId, CardId], int]
     evaluate6: Callable[[CardId, CardId, CardId, CardId, CardId, CardId], int]

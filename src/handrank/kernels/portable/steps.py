@@ -6,16 +6,7 @@ from numba import types
 from numba.extending import intrinsic
 
 from handrank.kernels.compiling import inlined
-from handrank.lookup.encoding import (
-    COUNTER_BITS,
-    FIELD_BITS,
-    FLUSH_BITS,
-    HASH_SHAPES,
-    RANK_KEY_SHIFT,
-    RANK_SHIFT,
-    SUIT_MASK,
-    SUITED_MASK,
-)
+from handrank.lookup import encoding
 
 # Bucket mask, slot shift and slot mask of a hash.
 Lookup = tuple[np.uint32, np.uint32, np.uint32]
@@ -36,7 +27,7 @@ def trailing_zeros(typingctx, value):
 
 def lookup_for(n_cards: int) -> Lookup:
     """Return what `rank_slot` needs to know of the hash for hands of `n_cards`."""
-    shape = HASH_SHAPES[n_cards]
+    shape = encoding.HASH_SHAPES[n_cards]
     return (
         np.uint32(shape.n_buckets - 1),
         np.uint32(shape.slot_shift),
@@ -47,7 +38,7 @@ def lookup_for(n_cards: int) -> Lookup:
 @inlined
 def rank_slot(key, displacements, lookup):
     """Return where the rank of a hand without a flush stands."""
-    rank_key = np.uint32(key >> np.uint64(RANK_KEY_SHIFT))
+    rank_key = np.uint32(key >> np.uint64(encoding.RANK_KEY_SHIFT))
     displacement = displacements[rank_key & lookup[0]]
     return ((rank_key >> lookup[1]) ^ np.uint32(displacement)) & lookup[2]
 
@@ -56,9 +47,9 @@ def rank_slot(key, displacements, lookup):
 def flush_suit(full):
     """Return the suit whose counter has its top bit set in `full`, a key AND `FLUSH_BITS`."""
     suit = np.uint64(0)
-    full >>= np.uint64(COUNTER_BITS - 1)
+    full >>= np.uint64(encoding.COUNTER_BITS - 1)
     while not full & np.uint64(1):
-        full >>= np.uint64(COUNTER_BITS)
+        full >>= np.uint64(encoding.COUNTER_BITS)
         suit += np.uint64(1)
     return suit
 
@@ -68,9 +59,9 @@ def suited_ranks(cards, suit):
     """Return the 13-bit mask of the ranks that `cards` hold in one suit."""
     ranks = np.uint64(0)
     for card in cards:
-        in_suit = np.uint64(np.uint64(card & SUIT_MASK) == suit)
-        ranks |= in_suit << np.uint64(card >> RANK_SHIFT)
-    return ranks & np.uint64(SUITED_MASK)
+        in_suit = np.uint64(np.uint64(card & encoding.SUIT_MASK) == suit)
+        ranks |= in_suit << np.uint64(card >> encoding.RANK_SHIFT)
+    return ranks & np.uint64(encoding.SUITED_MASK)
 
 
 @inlined
@@ -82,13 +73,15 @@ def mask_bit(card):
 @inlined
 def rank_bit(card):
     """Return the bit of the card's rank."""
-    return np.uint64(1) << np.uint64(card >> RANK_SHIFT)
+    return np.uint64(1) << np.uint64(card >> encoding.RANK_SHIFT)
 
 
 @inlined
 def field_bit(card):
     """Return the card's bit in suit fields."""
-    return np.uint64(1) << np.uint64(FIELD_BITS * (card & SUIT_MASK) + (card >> RANK_SHIFT))
+    return np.uint64(1) << np.uint64(
+        encoding.FIELD_BITS * (card & encoding.SUIT_MASK) + (card >> encoding.RANK_SHIFT)
+    )
 
 
 @inlined
@@ -104,13 +97,13 @@ def key_and_fields(cards, card_keys):
 @inlined
 def ranks_in_suit(fields, suit):
     """Return the 13-bit mask of the ranks that suit fields hold in one suit."""
-    return (fields >> (np.uint64(FIELD_BITS) * suit)) & np.uint64(SUITED_MASK)
+    return (fields >> (np.uint64(encoding.FIELD_BITS) * suit)) & np.uint64(encoding.SUITED_MASK)
 
 
 @inlined
 def rank_with_fields(key, fields, lookup, tables):
     """Return the rank of a hand from its key and its suit fields, see `encoding.suit_fields`."""
-    full = key & np.uint64(FLUSH_BITS)
+    full = key & np.uint64(encoding.FLUSH_BITS)
     if full:
         return tables.suited[ranks_in_suit(fields, flush_suit(full))]
     return tables.ranks[rank_slot(key, tables.displacements, lookup)]

@@ -59,10 +59,8 @@ def share_pots(ranks, shares):
 
 @inlined
 def _sum_bets(bets, folded, i):
-    """Return what deal i's bets sum to, the lowest and highest level, and whether it is bad.
-
-    It is bad if a bet is negative, the bets' sum is past int64 or everyone has folded.
-    """
+    """Return what deal i's bets sum to, the lowest and highest level, and whether it is bad."""
+    # It is bad if a bet is negative, the bets' sum is past int64 or everyone has folded.
     total, high_bits = np.uint64(0), np.uint64(0)
     lowest, highest = _MOST_CHIPS, np.int64(-1)
     for p in range(bets.shape[1]):
@@ -145,11 +143,8 @@ def _pay_halves(chips, level, claims, low_claims, i, payments):
 
 @inlined
 def _close_pot(below, level, highest, claims, i, bets):
-    """Return what a pot holds, and the level at which the next one closes.
-
-    The pot holds what everyone, folded or not, paid between the level below and its own. The next
-    closes at the next higher bet of an unfolded player: one with a claim.
-    """
+    """Return what a pot holds, and the level at which the next one closes."""
+    # That is the next higher bet of an unfolded player: one with a claim.
     chips, above = np.int64(0), highest
     for p in range(len(claims)):
         bet = bets[i, p]
@@ -160,10 +155,8 @@ def _close_pot(below, level, highest, claims, i, bets):
 
 @inlined
 def _pay_levels(left, levels, claims, low_claims, i, payments):
-    """Pay a pot for each level; the last takes all that is left.
-
-    Chips of folded players above every level are part of that.
-    """
+    """Pay a pot for each level; the last takes all that is left."""
+    # Chips of folded players above every level are part of that.
     level, highest = levels
     below = np.int64(0)
     while left:

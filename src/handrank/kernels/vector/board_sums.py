@@ -103,6 +103,6 @@ def deal_flush_ranker(steps: ModuleType, n_board: int) -> Kernel:
         deals = steps.divide_lanes(numbers, np.float32(chunk - before) + half, reciprocal)
         pairs = steps.gather_pairs(rows, chunk, numbers, len(rows) - chunk)
         board_cards = steps.look_up_lanes(cards, deals)
-        return steps.join_hands(board_cards, steps.look_up_lanes(suits, deals), pairs, n_board)
+        return steps.join_pairs(board_cards, steps.look_up_lanes(suits, deals), pairs, n_board)
 
     return flush_ranker(steps, n_board + HOLE_CARDS, gather)

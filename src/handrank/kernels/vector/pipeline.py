@@ -40,10 +40,9 @@ def flush_bits_of(card_keys):
 
 @cache
 def flush_lister(steps: ModuleType) -> Kernel:
-    """Make the function that lists the hands of a chunk that have a flush.
-
-    The list is filled up to a whole block with its first entry, so that all lanes are safe to use.
-    """
+    """Make the function that lists the hands of a chunk that have a flush."""
+    # The list is filled up to a whole block with its first entry, so that all lanes are safe to
+    # use.
     n_lanes = steps.N_LANES
     blocks_a_word = 32 // n_lanes
 
@@ -62,11 +61,8 @@ def flush_lister(steps: ModuleType) -> Kernel:
 
 
 def flush_ranker(steps: ModuleType, n_cards: int, gather: Kernel) -> Kernel:
-    """Make the function that ranks the listed hands of a chunk by their suited ranks.
-
-    `gather` takes the source of cards, a chunk's first hand and numbers of hands in the chunk, and
-    returns their cards: four a lane and the rest.
-    """
+    """Make the function that ranks the listed hands of a chunk by their suited ranks."""
+    # `gather` returns their cards, four a lane and the rest.
     n_lanes, n_low = steps.N_LANES, steps.BYTES_A_LANE
     n_high = n_cards - n_low
 
@@ -83,11 +79,8 @@ def flush_ranker(steps: ModuleType, n_cards: int, gather: Kernel) -> Kernel:
 
 
 def chunk_ranker(steps: ModuleType, n_cards: int, look_at: Kernel) -> Kernel:
-    """Make the function that ranks the blocks of a chunk as if without flushes.
-
-    `look_at` takes the source of cards, a block's first hand, `flush_bits_of` and two registers of
-    faults, all ones and all zeros at first; it returns the block's rank keys, flushes and faults.
-    """
+    """Make the function that ranks the blocks of a chunk as if without flushes."""
+    # `look_at` returns a block's rank keys, flushes and two registers of faults.
     n_lanes = steps.N_LANES
 
     @inlined
@@ -124,11 +117,9 @@ def pipelined_kernel(
     rank_flushes: Kernel,
     rank_rest: Kernel,
 ) -> Kernel:
-    """Make the kernel that ranks hands, one a row; `look_at` is as in `chunk_ranker`.
-
-    `any_bad` tells from the faults, after a chunk, whether a hand is bad. `rank_flushes` ranks the
-    listed hands of a chunk, `rank_rest`, a portable kernel, the last few hands.
-    """
+    """Make the kernel that ranks hands, one a row; `look_at` is as in `chunk_ranker`."""
+    # `any_bad` judges a chunk's faults, `rank_flushes` ranks its flushes, `rank_rest` the last
+    # hands.
     n_lanes, lane_bits, list_flushes = steps.N_LANES, steps.LANE_BITS, flush_lister(steps)
     rank_chunk = chunk_ranker(steps, n_cards, look_at)
 

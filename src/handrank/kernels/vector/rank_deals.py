@@ -23,11 +23,8 @@ _QUOTIENT_BITS = 40
 
 @set_up
 def _deals_of_lanes(n_players, n_lanes):
-    """Return, for a block's first row within a deal, how many deals further on each lane is.
-
-    An entry of a block for each row within a deal; with more players than lanes only for the last
-    rows, the first of which stands for all before them as well.
-    """
+    """Return, for a block's first row within a deal, how many deals further on each lane is."""
+    # With more players than lanes the first entry stands for all rows before the last ones.
     n_entries = min(n_players, n_lanes)
     table = np.empty((n_entries, n_lanes), dtype=np.uint32)
     for entry in range(n_entries):

@@ -36,17 +36,7 @@ from handrank.kernels.vector.avx512.registers import (
     step,
     two_lanes,
 )
-from handrank.lookup.encoding import (
-    COUNTER_BITS,
-    EMPTY_HAND,
-    FLUSH_BITS,
-    HASH_SHAPES,
-    RANK_BYTES,
-    RANK_SHIFT,
-    SIGNED_BYTE_SHIFT,
-    SUIT_MASK,
-    SUITED_MASK,
-)
+from handrank.lookup import encoding
 from handrank.rulebook.cards import N_CARDS, N_SUITS
 
 _ONE_EACH = splat(1, BYTES)
@@ -57,9 +47,9 @@ def by_card(value: Callable[[int], int]) -> ir.Constant:
     return constant([value(card) for card in range(N_CARDS)] + [0] * (N_BYTES - N_CARDS))
 
 
-_RANK_BYTE = by_card(lambda card: RANK_BYTES[card >> RANK_SHIFT])
+_RANK_BYTE = by_card(lambda card: encoding.RANK_BYTES[card >> encoding.RANK_SHIFT])
 # The square of 4**suit is 16**suit, one in the suit's counter of four bits.
-SUIT_ROOT = by_card(lambda card: 1 << COUNTER_BITS // 2 * (card & SUIT_MASK))
+SUIT_ROOT = by_card(lambda card: 1 << encoding.COUNTER_BITS // 2 * (card & encoding.SUIT_MASK))
 # The rank masks of the clubs, ranks 0..7 and 8..12 apart because a byte has eight bits.
 _CLUB_BITS_LOW = by_card(lambda card: (1 << card // N_SUITS) & 0xFF if card % N_SUITS == 0 else 0)
 _CLUB_BITS_HIGH = by_card(lambda card: (1 << card // N_SUITS) >> 8 if card % N_SUITS == 0 else 0)
@@ -79,11 +69,8 @@ def _card_table(emit, table, cards, count):
 
 @step(lanes, ARRAY, types.intp, LITERAL, LITERAL)
 def spread_cards(emit, hands, first_hand, size, part):
-    """Return cards 0..3 (part 0) or 4.. (part 1) of sixteen rows of `hands` (n, size).
-
-    Two loads cover the rows, hands 0..7 in the first and 8..15 in the second; a permute of each
-    puts the cards in their lanes.
-    """
+    """Return cards 0..3 (part 0) or 4.. (part 1) of sixteen rows of `hands` (n, size)."""
+    # Two loads cover eight rows each; a permute of each puts the cards in their lanes.
     skipped = BYTES_A_LANE * part
     last = min(BYTES_A_LANE, size - skipped) - 1
     halves = []
@@ -100,16 +87,14 @@ def spread_cards(emit, hands, first_hand, size, part):
 
 
 def _sum_rank_keys(emit, *found):
-    """Return the summed rank keys of cards, whose rank bytes stand in one or two registers.
-
-    With b the byte of a card's rank and s the same byte read as a signed number, its key is
-    ``(s << SIGNED_BYTE_SHIFT) + b * s``: one dot product with ones, one of the bytes with
-    themselves, whose first factor the CPU reads unsigned and whose second it reads signed.
-    """
+    """Return the summed rank keys of cards, whose rank bytes stand in one or two registers."""
+    # With b the byte of a card's rank and s the same byte read as a signed number, its key is ``(s
+    # << SIGNED_BYTE_SHIFT) + b * s``: one dot product with ones, one of the bytes with themselves,
+    # whose first factor the CPU reads unsigned and whose second it reads signed.
     keys = splat(0)
     for part in found:
         keys = emit.add_products(keys, _ONE_EACH, part)
-    keys = emit.shl(keys, splat(SIGNED_BYTE_SHIFT))
+    keys = emit.shl(keys, splat(encoding.SIGNED_BYTE_SHIFT))
     for part in found:
         keys = emit.add_products(keys, part, part)
     return keys
@@ -123,10 +108,8 @@ def add_rank_keys(emit, keys, cards, count):
 
 @step(lanes, lanes, lanes, LITERAL)
 def hand_keys(emit, low, high, count):
-    """Return the rank keys of hands with four cards in `low` and `count` in `high`.
-
-    The same as `add_rank_keys` twice, with one shift for both.
-    """
+    """Return the rank keys of hands with four cards in `low` and `count` in `high`."""
+    # The same as `add_rank_keys` twice, with one shift for both.
     first = _card_table(emit, _RANK_BYTE, low, BYTES_A_LANE)
     return _sum_rank_keys(emit, first, _card_table(emit, _RANK_BYTE, high, count))
 
@@ -134,7 +117,7 @@ def hand_keys(emit, low, high, count):
 @step(lanes)
 def no_suits(emit):
     """Return the suit counters of sixteen empty hands."""
-    return splat(EMPTY_HAND)
+    return splat(encoding.EMPTY_HAND)
 
 
 @step(lanes, lanes, lanes, LITERAL)
@@ -146,17 +129,15 @@ def add_suits(emit, suits, cards, count):
 
 @step(types.uint16, lanes, types.uint32)
 def flush_lanes(emit, suits, flush_bits):
-    """Return 16 bits: the hands with five or more cards of a suit.
-
-    `flush_bits` is `FLUSH_BITS`, or 0 where suits do not count.
-    """
+    """Return 16 bits: the hands with five or more cards of a suit."""
+    # `flush_bits` is `FLUSH_BITS`, or 0 where suits do not count.
     return emit.nonzero_lanes(emit.and_(suits, emit.broadcast(flush_bits)))
 
 
 @step(lanes, lanes, ARRAY, LITERAL)
 def find_slots(emit, keys, displacements, n_cards):
     """Return the slots of sixteen rank keys in the rank table of hands of `n_cards`."""
-    shape = HASH_SHAPES[n_cards]
+    shape = encoding.HASH_SHAPES[n_cards]
     displaced = emit.gather(displacements, emit.and_(keys, splat(shape.n_buckets - 1)), 2)
     slots = emit.xor(emit.lshr(keys, splat(shape.slot_shift)), displaced)
     return emit.and_(slots, splat(shape.n_slots - 1))
@@ -164,10 +145,8 @@ def find_slots(emit, keys, displacements, n_cards):
 
 @step(lanes, ARRAY, types.intp, lanes, LITERAL, LITERAL)
 def gather_cards(emit, hands, first_hand, numbers, size, part):
-    """Return cards 0..3 (part 0) or 4.. (part 1) of the rows ``first_hand + numbers``.
-
-    For part 1 it reads the last four bytes of each row, never a byte beyond it.
-    """
+    """Return cards 0..3 (part 0) or 4.. (part 1) of the rows ``first_hand + numbers``."""
+    # For part 1 it reads the last four bytes of each row, never a byte beyond it.
     base = emit.pointer(hands, first_hand, size, size - BYTES_A_LANE if part else 0)
     cards = emit.gather(base, emit.mul(numbers, splat(size)), 1)
     return emit.lshr(cards, splat(8 * (2 * BYTES_A_LANE - size))) if part else cards
@@ -175,15 +154,14 @@ def gather_cards(emit, hands, first_hand, numbers, size, part):
 
 @step(lanes, lanes, lanes, lanes, LITERAL)
 def suited_ranks(emit, low, high, suits, count):
-    """Return the 13-bit masks of the ranks in the suit that has five or more cards.
-
-    ``card ^ suit`` turns the cards of that suit into clubs, and only clubs have a bit. `count` is
-    how many cards a lane `high` holds.
-    """
-    full = emit.and_(suits, splat(FLUSH_BITS))
+    """Return the 13-bit masks of the ranks in the suit that has five or more cards."""
+    # ``card ^ suit`` turns the cards of that suit into clubs, and only clubs have a bit.
+    full = emit.and_(suits, splat(encoding.FLUSH_BITS))
     suit = splat(0)
     for other in range(1, N_SUITS):
-        reached = emit.icmp_unsigned(">=", full, splat(1 << COUNTER_BITS * (other + 1) - 1))
+        reached = emit.icmp_unsigned(
+            ">=", full, splat(1 << encoding.COUNTER_BITS * (other + 1) - 1)
+        )
         suit = emit.select(reached, splat(other * 0x01010101), suit)
     masks = []
     for table in (_CLUB_BITS_LOW, _CLUB_BITS_HIGH):
@@ -194,15 +172,14 @@ def suited_ranks(emit, low, high, suits, count):
         masks.append(total)
     mask = emit.or_(masks[0], emit.shl(masks[1], splat(8)))
     # Unchecked garbage, a card many times over, must not lead out of the table.
-    return emit.and_(mask, splat(SUITED_MASK))
+    return emit.and_(mask, splat(encoding.SUITED_MASK))
 
 
 def _partners(size: int, start: int, distance: int) -> tuple[list[int], list[int]]:
-    """Pair each byte of a load with the card `distance` further on in its hand, cyclically.
-
-    Returns the partners' places and a mask: 255 for bytes whose hand is not one of the sixteen, or
-    lies only in part in the load, which starts `start` bytes into them; the other has it whole.
-    """
+    """Pair each byte of a load with the card `distance` further on in its hand, cyclically."""
+    # Returns the partners' places and a mask: 255 for bytes whose hand is not one of the sixteen,
+    # or lies only in part in the load, which starts `start` bytes into them; the other has it
+    # whole.
     places, ignored = [], []
     for byte in range(N_BYTES):
         hand, card = divmod(start + byte, size)
@@ -215,10 +192,8 @@ def _partners(size: int, start: int, distance: int) -> tuple[list[int], list[int
 
 @step(two_lanes, lanes, lanes, ARRAY, types.intp, LITERAL)
 def check_cards(emit, closest, largest, hands, first_hand, size):
-    """Return `closest` and `largest` with sixteen rows of `hands` (n, size) looked at.
-
-    Every two cards of a hand are at a cyclic distance of at most half its size.
-    """
+    """Return `closest` and `largest` with sixteen rows of `hands` (n, size) looked at."""
+    # Every two cards of a hand are at a cyclic distance of at most half its size.
     for start, cards in emit.read_hands(hands, first_hand, size):
         # With three cards a hand the loads reach beyond the sixteen hands.
         inside = [0 <= (start + byte) // size < N_LANES for byte in range(N_BYTES)]

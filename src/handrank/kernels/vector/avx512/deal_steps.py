@@ -59,10 +59,8 @@ def put_fifth(emit, suits, fifth):
 
 @step(two_lanes, lanes, lanes, lanes, lanes, lanes, LITERAL)
 def check_pairs(emit, closest, largest, pairs, suits, cards, has_fifth):
-    """Return `closest` and `largest` with hole cards looked at beside their boards.
-
-    See `check_cards`; the boards' own cards are looked at there.
-    """
+    """Return `closest` and `largest` with hole cards looked at beside their boards."""
+    # See `check_cards`; the boards' own cards are looked at there.
     for hole_card in (0, 1):
         places = [BYTES_A_LANE * lane + hole_card for lane in range(N_LANES)]
         index = constant(place for place in places for _ in range(BYTES_A_LANE))
@@ -89,11 +87,8 @@ def divide_lanes(emit, numbers, added, reciprocal):
 
 @step(lanes, ARRAY, types.intp, lanes, types.intp)
 def gather_pairs(emit, hole, first, numbers, n_rows):
-    """Return the cards of the rows ``first + numbers`` of `hole` (n, 2), see `load_pairs`.
-
-    It reads four bytes a row: for the last of all rows, number ``n_rows - 1``, from the one before
-    on, so as not to leave the array. The bytes above the two cards are rubbish.
-    """
+    """Return the cards of the rows ``first + numbers`` of `hole` (n, 2), see `load_pairs`."""
+    # It reads four bytes a row, for the last row from the one before on; those above are rubbish.
     last = emit.broadcast(emit.sub(emit.trunc(n_rows, I32), ir.Constant(I32, 2)))
     clamp = emit.icmp_unsigned(">", numbers, last)
     cards = emit.gather(emit.pointer(hole, first, 2), emit.select(clamp, last, numbers), 2)
@@ -101,7 +96,7 @@ def gather_pairs(emit, hole, first, numbers, n_rows):
 
 
 @step(two_lanes, lanes, lanes, lanes, LITERAL)
-def join_hands(emit, cards, suits, pairs, n_board):
+def join_pairs(emit, cards, suits, pairs, n_board):
     """Return whole hands: four cards a lane and the rest, as `card_steps` has them."""
     if n_board < BYTES_A_LANE:
         low = emit.or_(emit.and_(cards, splat(0xFFFFFF)), emit.shl(pairs, splat(24)))
@@ -135,10 +130,8 @@ def pair_places(emit, pairs):
 
 @step(lanes, ARRAY, types.intp, lanes)
 def look_up_in_row(emit, table, row, places):
-    """Return ``table[row, places]`` of a uint16 table with rows of three registers.
-
-    The row is loaded whole and looked up in registers, so no place leads out of the table.
-    """
+    """Return ``table[row, places]`` of a uint16 table with rows of three registers."""
+    # The row is loaded whole and looked up in registers, so no place leads out of the table.
     parts = [
         emit.read(table, row, _ROW_BYTES, _WORDS, skipped)
         for skipped in range(0, _ROW_BYTES, _REGISTER_BYTES)

@@ -39,10 +39,8 @@ def prefetch(emit, array, offset):
 
 @step(lanes, ARRAY, lanes)
 def look_up(emit, table, index):
-    """Return ``table[index]`` of a uint16 table for each lane; the high halves are rubbish.
-
-    It reads four bytes an entry, so the table needs one entry more than the largest index.
-    """
+    """Return ``table[index]`` of a uint16 table for each lane; the high halves are rubbish."""
+    # It reads four bytes an entry, so the table needs one entry more than the largest index.
     return emit.gather(table, index, 2)
 
 
@@ -66,10 +64,8 @@ def store_lanes(emit, array, first, values):
 
 @step(lanes, ARRAY, types.intp)
 def load_four_lanes(emit, array, first):
-    """Return ``array[first : first + 4]`` of uint32, four times over.
-
-    A load of sixteen bytes seldom crosses a cache line; one of 64 bytes at any place always does.
-    """
+    """Return ``array[first : first + 4]`` of uint32, four times over."""
+    # A load of sixteen bytes seldom crosses a cache line; one of 64 bytes at any place always does.
     few = emit.read(array, first, 4, ir.VectorType(I32, 4))
     return emit.shuffle_vector(few, few, constant([lane % 4 for lane in range(16)], LANES))
 
@@ -106,10 +102,8 @@ def scatter_words(emit, out, start, listed, first, values):
 
 @step(types.intp, ARRAY, types.intp, types.intp, types.uint32)
 def append_set_bits(emit, listed, count, first, bits):
-    """Append ``first + i`` for each bit i set in a uint32; return the new count.
-
-    It writes 32 entries of the uint16 list from `count` on, whatever the number of bits.
-    """
+    """Append ``first + i`` for each bit i set in a uint32; return the new count."""
+    # It writes 32 entries of the uint16 list from `count` on, whatever the number of bits.
     many = ir.VectorType(I16, 32)
     numbers = emit.add(emit.broadcast(emit.trunc(first, I16), many), constant(range(32), many))
     chosen = emit.bitcast(bits, ir.VectorType(I1, 32))

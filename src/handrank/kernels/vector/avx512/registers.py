@@ -54,11 +54,8 @@ ARRAY, LITERAL = "array", "literal"
 
 
 def step(result: Any, *arguments: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Make a function that emits instructions one that kernels call, given its types.
-
-    It gets an `Emitter` first. An array comes as a pointer to its first byte, a literal as an int.
-    It returns a value, the registers of a tuple (of any view), or nothing where `result` is void.
-    """
+    """Make a function that emits instructions, given an `Emitter`, one that kernels call."""
+    # An array comes as a pointer to its first byte, a literal as an int.
 
     def make(function: Callable[..., Any]) -> Any:
         @wraps(function)
@@ -144,10 +141,8 @@ class Emitter:
         self.store(values, self.pointer(array, row, row_bytes, to=values.type), align=1)
 
     def read_hands(self, hands: Any, first: Any, size: int) -> Iterator[tuple[int, Any]]:
-        """Load 64 bytes twice to cover sixteen hands, the second ending with them.
-
-        With each comes where it starts: below 0, before the hands, if they have three cards.
-        """
+        """Load 64 bytes twice to cover sixteen hands, the second ending with them."""
+        # With each comes where it starts: below 0, before the hands, if they have three cards.
         for start in (0, N_LANES * size - N_BYTES):
             yield start, self.read(hands, first, size, BYTES, start)
 

@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from handrank import Range, parse_cards
-from handrank.equities.hands import HandList, Player, every_hand, read_hands
+from handrank.equities.hand_lists import HandList, Player, every_hand, read_player
 from handrank.rulebook.games import Game, get_game
 
 OMAHA = get_game("omaha")
 
 
 def hands_of(player: Player, game: Game) -> HandList:
-    return read_hands(player, game)[0]
+    return read_player(player, game)[0]
 
 
 def test_every_form_of_one_hand() -> None:
@@ -38,14 +38,14 @@ def test_a_hand_given_twice_counts_once_at_the_larger_weight() -> None:
 
 def test_any_hand() -> None:
     for text in ("random", " Random "):
-        hands, label = read_hands(text, OMAHA)
+        hands, label = read_player(text, OMAHA)
         assert len(hands.hands) == 0
         assert str(hands) == "random"
         assert label == text.strip()
 
 
 def test_hands_of_two_cards_are_in_the_order_of_combos() -> None:
-    hands, label = read_hands(Range.parse("AA:0.5, KhKs"), get_game("holdem"))
+    hands, label = read_player(Range.parse("AA:0.5, KhKs"), get_game("holdem"))
     assert label == "KsKh, AA:0.5"
     assert hands.hands.tolist()[:2] == [[46, 47], [48, 49]]
     assert hands.weights.tolist() == [1.0] + [0.5] * 6

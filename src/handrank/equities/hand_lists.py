@@ -48,7 +48,7 @@ class HandList:
         return ", ".join(names) + (f", +{more:,}" if more else "")
 
 
-def read_hands(player: Player, game: Game) -> tuple[HandList, str]:
+def read_player(player: Player, game: Game) -> tuple[HandList, str]:
     """Read a player, and what to call the hands; a hand given twice counts at the larger weight."""
     if game.hole_cards == HOLE_CARDS:
         found = _read_range(player)

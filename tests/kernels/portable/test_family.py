@@ -1,10 +1,6 @@
-"""The kernels behind `evaluate`, on their own."""
+"""The portable kernels on their own."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,7 +11,6 @@ from figures import SINGLE_HANDS, TOTAL_CLASSES
 from handrank import class_number, evaluate
 from handrank.kernels.portable.family import PORTABLE
 from handrank.kernels.protocols import NO_BAD_ROW
-from handrank.lookup.encoding import EMPTY_HAND, FLUSH_BITS, card_keys
 from handrank.lookup.tables import HandTables, load_tables
 
 MakeHands = Callable[..., NDArray[np.uint8]]
@@ -99,53 +94,6 @@ def test_no_rows() -> None:
     assert PORTABLE.hands(7, True)(cards, tables_for(7), out) == NO_BAD_ROW
 
 
-class TestKeys:
-    def test_keys_add_up_in_any_order_to_name_a_hand(self, all_fives: NDArray[np.uint8]) -> None:
-        sums = card_keys()[all_fives].sum(axis=1)
-        # Every rank multiset and suit count that occurs has a key of its own.
-        ranks = np.sort(all_fives // 4, axis=1).astype(np.int64) @ 13 ** np.arange(5)
-        suits = (all_fives[:, :, None] % 4 == np.arange(4)).sum(axis=1) @ [1, 6, 36, 216]
-        assert len(np.unique(sums)) == len(np.unique(ranks * 6**4 + suits))
-
-    @pytest.mark.parametrize("n_cards", [5, 6, 7])
-    def test_a_counters_top_bit_says_five_of_a_suit(
-        self, n_cards: int, make_hands: MakeHands
-    ) -> None:
-        cards = make_hands(20_000, n_cards)
-        keys = card_keys()[cards].sum(axis=1) + np.uint64(EMPTY_HAND)
-        suits = (cards[:, :, None] % 4 == np.arange(4)).sum(axis=1)
-        flush = (suits >= 5).any(axis=1)
-        assert flush.any()
-        np.testing.assert_array_equal((keys & np.uint64(FLUSH_BITS)) != 0, flush)
-
-    def test_cards_that_are_none_show_in_a_sum(self) -> None:
-        keys = card_keys()
-        assert keys.shape == (256,)
-        assert (keys[:52] > 0).all()
-        most = 7 * int(keys[:52].max())
-        assert (keys[52:] > most).all()
-        assert most + 7 * int(keys[52:].max()) < 1 << 63
-        assert len(np.unique(keys[:52])) == 52
-
-
 def test_every_class_of_five_cards_occurs(all_fives: NDArray[np.uint8]) -> None:
     numbers = class_number(np.unique(evaluate(all_fives)))
     assert sorted(numbers.tolist()) == list(range(1, TOTAL_CLASSES[5] + 1))
-
-
-_RANK_ONE = "import handrank; print(int(handrank.evaluate('AsKsQsJsTs2c3d')))"
-
-
-@pytest.mark.parametrize("switch", ["on", "off"])
-def test_the_cache_can_be_switched_off(switch: str, tmp_path: Path) -> None:
-    environment = {**os.environ, "HANDRANK_CACHE": switch, "NUMBA_CACHE_DIR": str(tmp_path)}
-    run = subprocess.run(
-        [sys.executable, "-c", _RANK_ONE],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert run.stdout.split() == [str(9 << 12 | 1)]
-    assert run.stderr == ""
-    assert any(tmp_path.rglob("*.nbc")) is (switch == "on")
