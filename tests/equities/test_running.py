@@ -44,3 +44,8 @@ def test_what_is_no_executor_and_no_list_of_players() -> None:
         wrong: Any = players
         with pytest.raises(TypeError, match=f"an entry for each player, got {kind}"):
             equity(wrong)
+
+
+def test_progress_is_true_or_false() -> None:
+    with pytest.raises(TypeError, match="progress must be True or False, got 'x'"):
+        equity(["AA", "KK"], progress="x")  # type: ignore[arg-type]

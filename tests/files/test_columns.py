@@ -33,7 +33,7 @@ def test_columns_of_deals_in_any_order() -> None:
     [
         (["board", "bet_1"], "t: no columns of hole cards, hole_1, hole_2"),
         (["hole_1", "hole_2"], "t: no column 'board'"),
-        (["hole_1", "hole 1", "board"], "t: columns 'hole_1' and 'hole 1' are the same"),
+        (["hole_1", "hole 1", "board"], "t: columns 'hole_1' and 'hole 1' both have the number 1"),
         (["hole_1", "board", "Board"], "t: it has 2 columns named 'board'"),
         (["hole_1", "hole_2", "board", "bet_1"], "t: seat 2 has 'hole_2', but no .*'bet_1'"),
         (["hole_1", "board", "bet_1", "bet_2"], "t: seat 2 has 'bet_2', but no hole cards"),

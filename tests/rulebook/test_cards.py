@@ -171,3 +171,10 @@ def test_format_refuses_ids_that_are_no_cards(card: int) -> None:
 def test_format_refuses_other_dtypes(cards: list[object]) -> None:
     with pytest.raises(TypeError, match=r"integers, got (dtype \S+|bool among them)$"):
         format_cards(cards)  # type: ignore[arg-type]
+
+
+def test_options_of_a_wrong_kind_are_refused() -> None:
+    with pytest.raises(TypeError, match="symbols must be True or False, got 'yes'"):
+        format_cards([0, 1], symbols="yes")  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match="sep must be a text, got int"):
+        format_cards([0, 1], sep=3)  # type: ignore[call-overload]

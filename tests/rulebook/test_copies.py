@@ -26,7 +26,14 @@ from handrank import (
     side_pots,
 )
 from handrank.cli.parsing import request_error
-from handrank.files.errors import FileError, WriteError, cannot_read, cannot_write, in_file, in_row
+from handrank.files.file_errors import (
+    FileError,
+    WriteError,
+    cannot_read,
+    cannot_write,
+    in_file,
+    in_row,
+)
 from handrank.rulebook.cards import CardName
 from handrank.rulebook.errors import Message, Seat, counted, table_error
 from handrank.words.catalogue import in_language

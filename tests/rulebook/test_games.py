@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 import oracle
-from handrank import GAMES, RULE_SETS, CardError, deal, describe_showdown, equity, showdown
+from handrank import GAMES, RULE_SETS, CardError, Game, deal, describe_showdown, equity, showdown
 from handrank.lookup.encoding import HOLE_CARDS
 from handrank.rulebook.games import GameName, get_game
 from handrank.rulebook.rules import RulesName, get_rules
@@ -199,3 +199,21 @@ def test_equity_on_a_full_board_is_the_share_at_the_showdown(name: GameName) -> 
     shares = showdown(holes, boards, game=name).shares
     for hands, board, expected in zip(holes, boards, shares, strict=True):
         assert equity(list(hands), board, game=name).equity == pytest.approx(expected.tolist())
+
+
+def test_a_game_of_ones_own_is_checked_when_it_is_made() -> None:
+    assert Game(name="two to seven", rules="deuce-to-seven").hole_cards == 2
+    with pytest.raises(ValueError, match="unknown rules"):
+        Game(name="mine", rules="hgih")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="unknown rules"):
+        Game(name="mine", rules="high", low_rules="low")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="hole_cards must be at least 2, got 1"):
+        Game(name="mine", rules="high", hole_cards=1)
+    for wrong in (True, 2.0, "2"):
+        with pytest.raises(TypeError, match="hole_cards must be an integer"):
+            Game(name="mine", rules="high", hole_cards=wrong)  # type: ignore[arg-type]
+
+
+def test_the_games_cannot_be_changed() -> None:
+    with pytest.raises(TypeError):
+        GAMES["holdem"] = GAMES["omaha"]  # type: ignore[index]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from handrank.cli.language import complain, print_json, spoken_lang
-from handrank.cli.options import add_shared, dask_executor
+from handrank.cli.options import GAMES_WITH_EQUITY, add_shared, dask_executor
 from handrank.cli.parsing import add_command, card_text, count, number, wrong_values
 from handrank.cli.process import INTERRUPTED, watch_interrupt
 from handrank.rulebook.errors import Message
@@ -30,7 +30,8 @@ def add_parser(commands: Any) -> None:
         ),
     )
     parser.option("players", "hole cards or ranges", nargs="+", metavar="PLAYERS")
-    add_shared(parser, "--board", "--dead", "--game")
+    add_shared(parser, "--board", "--dead")
+    add_shared(parser, "--game", choices=GAMES_WITH_EQUITY)
     parser.option(
         "--method",
         "count all boards, or sample (default: auto, exact where that is quick)",

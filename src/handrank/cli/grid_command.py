@@ -8,7 +8,7 @@ from typing import Any
 
 from handrank.cli.file_work import writable_path
 from handrank.cli.language import spoken_lang
-from handrank.cli.options import GAMES_OF_ANY_FIVE, add_shared, dask_executor
+from handrank.cli.options import GAMES_OF_ANY_FIVE, GAMES_WITH_EQUITY, add_shared, dask_executor
 from handrank.cli.parsing import add_command, card_text, request_error, wrong_values
 from handrank.files.file_errors import FileError
 from handrank.rulebook.errors import Message
@@ -29,7 +29,8 @@ def add_parser(commands: Any) -> None:
     )
     parser.option("opponent", 'a hand or range, such as "QQ+, AKs"', metavar="RANGE")
     add_shared(parser, "--board", "--dead")
-    add_shared(parser, "--game", choices=GAMES_OF_ANY_FIVE)
+    games = [name for name in GAMES_OF_ANY_FIVE if name in GAMES_WITH_EQUITY]
+    add_shared(parser, "--game", choices=games)
     parser.option(
         "--output",
         "draw a picture instead of printing (.png, .svg; needs handrank[plot])",

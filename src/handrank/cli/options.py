@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 STANDARD_STREAM = "-"
 # A hand's own cards cannot be told from the board's in one text.
+GAMES_WITH_EQUITY = [game.name for game in GAMES.values() if game.has_equity]
 GAMES_OF_ANY_FIVE = [game.name for game in GAMES.values() if not game.two_from_hand]
 
 _DEAD = Message("cards that are out of the deck")

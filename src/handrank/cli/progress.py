@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 
 from handrank.cli.language import say
-from handrank.rulebook.errors import Message
+from handrank.rulebook.errors import Message, counted
 
 # What bars and rates count.
 _UNITS = {"hands": Message("hands"), "deals": Message("deals"), "B": Message("B")}
@@ -29,5 +29,12 @@ def rate(n: int, seconds: float, unit: str = "hands") -> Message:
     """Write how many a second went through: ``"253.4 million hands/s"``, ``"950 hands/s"``."""
     speed, things = n / seconds if seconds > 0 else 0.0, _UNITS[unit]
     if speed >= 1e5:
-        return Message("{rate:,.1f} million {things}/s", rate=speed / 1e6, things=things)
+        # French counts less than two in the singular.
+        return counted(
+            "{rate:,.1f} million {things}/s",
+            "{rate:,.1f} million {things}/s",
+            int(speed / 1e6),
+            rate=speed / 1e6,
+            things=things,
+        )
     return Message("{rate:,.0f} {things}/s", rate=speed, things=things)

@@ -12,7 +12,7 @@ from handrank.arrays.legality import known_cards
 from handrank.equities.combos import Weights
 from handrank.equities.hand_lists import HandList, Hands, Player, every_hand, read_player
 from handrank.equities.suit_isomorphism import fixing
-from handrank.lookup.encoding import BOARD_CARDS, HOLE_CARDS, RANK_SHIFT
+from handrank.lookup.encoding import BOARD_CARDS, RANK_SHIFT
 from handrank.rulebook.cards import N_CARDS, CardName, lowest_card
 from handrank.rulebook.errors import Message, Seat, type_error, value_error
 from handrank.rulebook.games import Game, GameName, get_game
@@ -131,9 +131,7 @@ def read_question(
 
 def _check_game(game: Game) -> None:
     """Refuse games for which there are no kernels."""
-    rules = get_rules(game.rules)
-    counted = game.hole_cards == HOLE_CARDS and game.low_rules is None and rules.suited_decide
-    if not (game.two_from_hand or counted):
+    if not game.has_equity:
         raise value_error(
             "equity does not count {game}: deal its cards with deal and settle them with showdown",
             game=game.name,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from tqdm import tqdm
 
+from handrank.arrays.reading import as_truth_value
 from handrank.arrays.threads import resolve_threads
 from handrank.equities.tally import Counts
 from handrank.equities.tasks import Task
@@ -27,6 +28,7 @@ class Workers:
     progress: bool = False
 
     def __post_init__(self) -> None:
+        as_truth_value(self.progress, "progress")
         if self.threads is not None:
             if self.executor is not None:
                 raise value_error("give threads or an executor, not both")

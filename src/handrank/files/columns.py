@@ -179,7 +179,11 @@ def _by_number(names: Sequence[str], stem: str, where: str) -> dict[int, int]:
         first, other = names[found.setdefault(number, column)], names[column]
         if found[number] != column:
             raise in_file(
-                where, "columns {name!r} and {other!r} are the same", name=first, other=other
+                where,
+                "columns {name!r} and {other!r} both have the number {number}",
+                name=first,
+                other=other,
+                number=number,
             )
     return dict(sorted(found.items()))
 

@@ -219,7 +219,7 @@ def format_cards(
     Raises
     ------
     TypeError
-        If the ids are not integers.
+        If the ids are not integers, or an option is of a wrong kind.
     ValueError
         If an id is outside 0..51, or the language is unknown.
 
@@ -231,6 +231,12 @@ def format_cards(
     array(['A♠ R♦', '10♥ 2♣'], dtype='<U6')
     """
     check_lang(lang)
+    if not isinstance(symbols, bool | np.bool_):
+        raise type_error(
+            "{name} must be True or False, got {value!r}", name="symbols", value=symbols
+        )
+    if not isinstance(sep, str):
+        raise type_error("sep must be a text, got {kind}", kind=type(sep).__name__)
     refuse_losses(cards, "card ids")
     ids = np.asarray(cards)
     if ids.size and ids.dtype.kind not in "iu":

@@ -4,10 +4,12 @@ A further game is a further entry in `GAMES`; no other module branches on a game
 stays light: the command line's --help needs it.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Literal, cast
 
-from handrank.rulebook.errors import public, value_error
+from handrank.rulebook.errors import public, type_error, value_error
 from handrank.rulebook.rules import RulesName, get_rules
 
 # What `game=` takes beside a `Game`; the names of `GAMES`.
@@ -25,6 +27,9 @@ GameName = Literal[
     "omaha6",
     "omaha6-hilo",
 ]
+
+
+_FEWEST_HOLE_CARDS = 2
 
 
 @public
@@ -45,6 +50,13 @@ class Game:
         of all cards otherwise.
     low_rules : RulesName or None
         The rule set of the low half of the pot, eight or better, in a high/low game.
+
+    Raises
+    ------
+    TypeError
+        If the hole cards are not a whole number.
+    ValueError
+        If a rule set is unknown, or there are fewer hole cards than count.
     """
 
     name: str
@@ -52,6 +64,26 @@ class Game:
     hole_cards: int = 2
     two_from_hand: bool = False
     low_rules: RulesName | None = None
+
+    def __post_init__(self) -> None:
+        for rules in filter(None, (self.rules, self.low_rules)):
+            get_rules(rules)
+        if type(self.hole_cards) is not int:
+            kind = type(self.hole_cards).__name__
+            raise type_error("{name} must be an integer, got {kind}", name="hole_cards", kind=kind)
+        if self.hole_cards < _FEWEST_HOLE_CARDS:
+            raise value_error(
+                "{name} must be at least {lowest}, got {n}",
+                name="hole_cards",
+                lowest=_FEWEST_HOLE_CARDS,
+                n=self.hole_cards,
+            )
+
+    @property
+    def has_equity(self) -> bool:
+        """Whether `equity` counts the game."""
+        plain = self.hole_cards == _FEWEST_HOLE_CARDS and self.low_rules is None
+        return self.two_from_hand or (plain and get_rules(self.rules).suited_decide)
 
     @property
     def lowest_rank(self) -> int:
@@ -86,13 +118,12 @@ _BY_NAME: dict[str, Game] = {
         *_omaha("omaha6", 6),
     )
 }
-GAMES = cast(dict[GameName, Game], _BY_NAME)
+GAMES = MappingProxyType(cast(Mapping[GameName, Game], _BY_NAME))
 
 
 def get_game(game: str | Game) -> Game:
     """Return the game of that name in `GAMES`; a `Game` is returned as it is."""
     if isinstance(game, Game):
-        get_rules(game.rules)
         return game
     try:
         return _BY_NAME[game]
