@@ -134,6 +134,7 @@ def test_switched_off(package: Path) -> None:
 def make_unwritable(package: Path) -> None:
     """Have no cache folder be made beside any module; a file in its place stops root as well."""
     for module in package.rglob("*.py"):
+        shutil.rmtree(module.parent / "__pycache__", ignore_errors=True)
         (module.parent / "__pycache__").touch()
 
 
@@ -211,6 +212,64 @@ def test_damaged_files(compiled_package: Path) -> None:
     ranks, found, compiled = run(compiled_package)
     assert (ranks, compiled) == (right_ranks(), 0)
     assert found >= _WAYS
+
+
+def test_a_single_wrong_bit(compiled_package: Path) -> None:
+    # In code, numbers and names alike: what is kept is used as it was written or not at all.
+    files = sorted(cached_files(compiled_package))
+    for number, path in enumerate(files):
+        content = bytearray(path.read_bytes())
+        content[len(content) * (number + 1) // (len(files) + 1)] ^= 1 << number % 8
+        path.write_bytes(content)
+    ranks, found, _ = run(compiled_package)
+    assert (ranks, found) == (right_ranks(), 0)
+    assert run(compiled_package)[2] == 0
+
+
+needs_owners = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="files have no owners here")
+
+
+@needs_owners
+def test_folders_that_others_may_write_to_hold_nothing_for_us(
+    compiled_package: Path, tmp_path: Path
+) -> None:
+    home, cache = tmp_path / "home", tmp_path / "cache"
+    for folder in (home, cache):
+        folder.mkdir()
+    for folder in compiled_package.rglob("__pycache__"):
+        folder.chmod(0o777)
+    # The user's own folder is the next one.
+    ranks, found, _ = run(compiled_package, HOME=str(home))
+    assert (ranks, found) == (right_ranks(), 0)
+    assert cached_files(home)
+    assert run(compiled_package, HOME=str(home))[2] == 0
+    # So is it where somebody could exchange a folder above.
+    make_unwritable(compiled_package)
+    cache.chmod(0o777)
+    ranks, found, _ = run(compiled_package, HOME="/dev/null", NUMBA_CACHE_DIR=str(cache))
+    assert (ranks, found) == (right_ranks(), 0)
+    assert cached_files(cache) == set()
+    # What is sticky, like /tmp, lets nobody touch the folders of others.
+    cache.chmod(0o1777)
+    run(compiled_package, HOME="/dev/null", NUMBA_CACHE_DIR=str(cache))
+    assert run(compiled_package, HOME="/dev/null", NUMBA_CACHE_DIR=str(cache))[2] == 0
+
+
+@needs_owners
+def test_files_that_others_may_write_are_compiled_anew(compiled_package: Path) -> None:
+    for path in cached_files(compiled_package):
+        path.chmod(0o666)
+    ranks, found, _ = run(compiled_package)
+    assert (ranks, found) == (right_ranks(), 0)
+    assert run(compiled_package)[2] == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give")
+def test_files_of_somebody_else_are_compiled_anew(compiled_package: Path) -> None:
+    for path in cached_files(compiled_package):
+        os.chown(path, 12345, 12345)
+    ranks, found, _ = run(compiled_package)
+    assert (ranks, found) == (right_ranks(), 0)
 
 
 def test_a_full_disk(package: Path) -> None:

@@ -2,7 +2,9 @@
 
 import hashlib
 import io
+import os
 import pickle
+import stat
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
@@ -12,10 +14,11 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba.core.caching import FunctionCache, IndexDataCacheFile
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
 from numba.core.dispatcher import Dispatcher
 
-_PACKAGE = Path(__file__).parents[1]
+_PACKAGE = Path(__file__).resolve().parents[1]
+_DIGEST_SIZE = hashlib.sha256().digest_size
 
 
 class KeyedFiles(IndexDataCacheFile):  # type: ignore[misc]
@@ -25,23 +28,46 @@ class KeyedFiles(IndexDataCacheFile):  # type: ignore[misc]
     # say, can give both the same number, and from then on one loads what the other compiled.
 
     def load(self, key: Any) -> Any:
-        """Return what was saved under a key, or None."""
-        with suppress(OSError):
-            stream = io.BytesIO(Path(self._path(key)).read_bytes())
-            if pickle.load(stream) == (self._source_stamp, key):
-                return pickle.load(stream)
+        """Return what was saved under a key, or None; damaged files and other people's go."""
+        path = Path(self._path(key))
+        with suppress(FileNotFoundError):
+            with path.open("rb") as file:
+                ours = nobody_elses(os.fstat(file.fileno()))
+                digest, content = file.read(_DIGEST_SIZE), file.read()
+            # One wrong bit is a wrong rank; and unpickling does whatever the file says.
+            if ours and hashlib.sha256(content).digest() == digest:
+                stream = io.BytesIO(content)
+                if pickle.load(stream) == (self._source_stamp, key):
+                    return pickle.load(stream)
+            path.unlink()
         return None
 
     def save(self, key: Any, data: Any) -> None:
         """Save aside, then rename, as other processes may read it at the same time."""
+        content = self._dump((self._source_stamp, key)) + self._dump(data)
         with self._open_for_write(self._path(key)) as file:
-            file.write(self._dump((self._source_stamp, key)))
-            file.write(self._dump(data))
+            file.write(hashlib.sha256(content).digest() + content)
 
     def _path(self, key: Any) -> str:
         digest = hashlib.sha256(repr((numba.__version__, key)).encode()).hexdigest()
         name: str = self._data_path(self._data_name(0))
         return name.removesuffix("0.nbc") + digest[:16] + ".nbc"
+
+
+class _Locator:
+    """One of Numba's ways to find a folder for kept code, which passes over those of others."""
+
+    def __init__(self, locator: Any) -> None:
+        self._locator = locator
+
+    def from_function(self, function: Callable[..., Any], source: str) -> Any:
+        """Return where the code of a function may be kept, or None."""
+        found = self._locator.from_function(function, source)
+        return found if found is not None and is_private(Path(found.get_cache_path())) else None
+
+
+class _Places(CompileResultCacheImpl):  # type: ignore[misc]
+    _locator_classes = tuple(map(_Locator, CompileResultCacheImpl._locator_classes))  # type: ignore[assignment]
 
 
 class PackageCache(FunctionCache):  # type: ignore[misc]
@@ -51,6 +77,8 @@ class PackageCache(FunctionCache):  # type: ignore[misc]
     # and constants that were compiled into it, and an upgrade leaves old caches beside new files.
     # A full disk, a folder that is gone or a damaged file costs the time to compile, not the
     # result; where there is no folder to write to, making a cache raises a RuntimeError.
+
+    _impl_class = _Places
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
@@ -78,6 +106,45 @@ class PackageCache(FunctionCache):  # type: ignore[misc]
         """Keep a compiled function if that can be done."""
         with suppress(OSError):
             super().save_overload(sig, data)
+
+
+@cache
+def is_private(folder: Path) -> bool:
+    """Say whether only those can put files into a folder who can change the package, too."""
+    folder = folder.resolve()
+    # A folder is whose who may rename it, but for what contains the package itself.
+    above = (parent for parent in folder.parents if parent not in (_PACKAGE, *_PACKAGE.parents))
+    return nobody_elses(folder.stat()) and all(
+        nobody_elses(parent.stat(), or_sticky=True) for parent in above
+    )
+
+
+def nobody_elses(status: os.stat_result, *, or_sticky: bool = False) -> bool:
+    """Say whether a file or folder is ours or the package's owner's, and nobody else may write."""
+    if not hasattr(os, "geteuid"):
+        # Windows gives each user folders that others cannot write to.
+        return True
+    package = _PACKAGE.stat()
+    if status.st_uid not in {0, os.geteuid(), package.st_uid}:
+        return False
+    writers = status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    if status.st_gid == package.st_gid:
+        # Who may write the sources needs no compiled code to do harm.
+        writers &= ~package.st_mode
+    if or_sticky and status.st_mode & stat.S_ISVTX:
+        return True
+    return not writers or (writers == stat.S_IWGRP and _is_ones_own(status.st_gid))
+
+
+def _is_ones_own(group: int) -> bool:
+    """Say whether a group is the user's private one, as many systems make them."""
+    import grp
+    import pwd
+
+    with suppress(KeyError):
+        user, found = pwd.getpwuid(os.geteuid()), grp.getgrgid(group)
+        return user.pw_gid == group and user.pw_name == found.gr_name and not found.gr_mem
+    return False
 
 
 def digest_of_closure(function: Callable[..., Any]) -> str:
