@@ -33,7 +33,7 @@ def looks_like_header(cells: Sequence[str]) -> bool:
 
 def _numbers(names: Sequence[str], stem: str) -> list[tuple[int, int]]:
     """Return the columns named like ``card1``, ``card_1``, and the numbers in their names."""
-    pattern = re.compile(rf"(?:{stem})[ _-]?(\d+)", re.IGNORECASE)
+    pattern = re.compile(rf"(?:{stem})[ _-]?([0-9]{{1,9}})", re.IGNORECASE)
     matches = enumerate(pattern.fullmatch(name.strip()) for name in names)
     return [(column, int(match[1])) for column, match in matches if match]
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from handrank.files import sources
 from handrank.files.cells import write_hands
 from handrank.files.columns import looks_like_header
-from handrank.files.file_errors import FileError, cannot_read, in_file, in_row
+from handrank.files.file_errors import FileError, cannot_read, in_file, in_row, of_column
 from handrank.rulebook.errors import Message, counted
 
 Cells = list[str]
@@ -28,6 +28,12 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 _DELIMITERS = ",;\t"
 # Rows that are turned into columns together: few enough to stay in the cache meanwhile.
 _ROWS_AT_ONCE = 256
+# A block ends after so many characters, whatever the number of its rows: as cells they take some
+# thirty times the memory. Meanwhile this many rows are read at once, fewer where they are long.
+_BLOCK_CHARACTERS = 1 << 22
+_ROWS_TOGETHER = 64
+# As in the widest spreadsheets: Excel's specifications and limits.
+_MOST_COLUMNS = 1 << 14
 
 
 class CsvRows(sources.Rows):
@@ -109,13 +115,18 @@ class CsvSource(sources.Source):
     def __init__(self, path: Path | None, header: sources.Header = "auto") -> None:
         self.name = "standard input" if path is None else str(path)
         self._path, self._header_option = path, header
+        self._characters = 0
+        if path is None or not path.is_file():
+            # What comes from a pipe can be read only once.
+            return
         with self._open() as binary:
-            if path is None:
-                return
             self.total = path.stat().st_size
-            start = binary.read(2)
+            self._look_at(binary.read(2))
+
+    def _look_at(self, start: bytes) -> None:
+        """Refuse what the first bytes of a file say."""
         if start in (b"\xff\xfe", b"\xfe\xff"):
-            raise in_file(path, "it is UTF-16; save it as UTF-8")
+            raise in_file(self.name, "it is UTF-16; save it as UTF-8")
         if not start:
             raise FileError("{file} is empty", file=self.name)
 
@@ -136,13 +147,15 @@ class CsvSource(sources.Source):
     def blocks(self, divisor: int = 1) -> Iterator[CsvRows]:
         """Yield the rows in order; blank lines do not count."""
         with self._open() as binary, contextlib.ExitStack() as stack:
+            if self.total is None and isinstance(binary, io.BufferedReader):
+                self._look_at(binary.peek(2)[:2])
             text = io.TextIOWrapper(
                 binary, encoding="utf-8-sig", errors="surrogateescape", newline=""
             )
             stack.callback(text.detach)
             for raw, line in self._raw_blocks(text, max(1, sources.TABLE_BLOCK // divisor)):
                 skipped = int(self.has_header and line == 0)
-                done = 0 if self._path is None else binary.tell()
+                done = 0 if self.total is None else binary.tell()
                 yield CsvRows(self, raw, line, skipped, done)
 
     def _raw_blocks(self, text: io.TextIOWrapper, limit: int) -> Iterator[tuple[list[Cells], int]]:
@@ -154,7 +167,7 @@ class CsvSource(sources.Source):
         while True:
             line = reader.line_num
             try:
-                raw = list(itertools.islice(reader, limit))
+                raw = self._take(reader, limit)
             except csv.Error as error:
                 place = Message("line {line}", line=reader.line_num)
                 raise in_row(self.name, place, str(error)) from None
@@ -163,6 +176,20 @@ class CsvSource(sources.Source):
             elif not raw:
                 return
             yield raw, line
+
+    def _take(self, reader: Iterator[Cells], limit: int) -> list[Cells]:
+        """Return the next rows, `limit` at most, fewer where they are long."""
+        taken: list[Cells] = []
+        start, step = self._characters, 1
+        while len(taken) < limit and self._characters - start < _BLOCK_CHARACTERS:
+            before = self._characters
+            some = list(itertools.islice(reader, min(step, limit - len(taken))))
+            if not some:
+                break
+            taken += some
+            is_long = (self._characters - before) * _ROWS_TOGETHER > len(some) * _BLOCK_CHARACTERS
+            step = 1 if is_long else min(2 * step, _ROWS_TOGETHER)
+        return taken
 
     def _lines(self, text: io.TextIOWrapper) -> Iterator[str]:
         try:
@@ -174,6 +201,7 @@ class CsvSource(sources.Source):
                     place = Message("line {line}", line=number)
                     reason = Message("longer than {limit:,} characters", limit=_LINE_LIMIT)
                     raise in_row(self.name, place, reason)
+                self._characters += len(line)
                 yield line
         except OSError as error:
             raise cannot_read(self.name, error) from error
@@ -182,6 +210,13 @@ class CsvSource(sources.Source):
         """Find the columns, which the first row names, or numbers where it holds data."""
         if first is None:
             raise FileError("{file} holds no rows", file=self.name)
+        if len(first) > _MOST_COLUMNS:
+            raise in_file(
+                self.name,
+                "{n:,} columns; a table has at most {most:,}",
+                n=len(first),
+                most=_MOST_COLUMNS,
+            )
         self.has_header = self._header_option == "yes"
         if self._header_option == "auto":
             self.has_header = self.header_guessed = looks_like_header(first)
@@ -205,6 +240,7 @@ class CsvTarget:
         if isinstance(file, Path):
             file = file.open("w", encoding="utf-8", errors="surrogateescape", newline="")
         self._file = file
+        self._source = "" if source is None else source.name
         self._writer = csv.writer(file, lineterminator="\n")
         self._header = header
 
@@ -214,7 +250,8 @@ class CsvTarget:
         if self._header:
             self._writer.writerow([name for name, _ in named])
             self._header = False
-        self._writer.writerows(zip(*(_as_cells(values) for _, values in named), strict=True))
+        cells = [_as_cells(values, of_column(self._source, name)) for name, values in named]
+        self._writer.writerows(zip(*cells, strict=True))
 
     def close(self) -> None:
         """Write what is left."""
@@ -224,7 +261,7 @@ class CsvTarget:
             self._file.close()
 
 
-def _as_cells(values: Any) -> Sequence[Any]:
+def _as_cells(values: Any, where: str) -> Sequence[Any]:
     """Return a column's values as csv writes them; None becomes an empty cell."""
     if isinstance(values, np.ndarray):
         return write_hands(values) if values.ndim == 2 else values.tolist()
@@ -232,9 +269,9 @@ def _as_cells(values: Any) -> Sequence[Any]:
         # Ids with spaces between, as they are read.
         return [
             " ".join(map(str, value)) if isinstance(value, bytes | list) else value
-            for value in values.to_pylist()
+            for value in sources.as_objects(values, where)
         ]
     return values  # type: ignore[no-any-return]
 
 
-FORMAT = sources.Format(CsvSource, CsvTarget)
+FORMAT = sources.Format(CsvSource, CsvTarget, is_stream=True)

@@ -45,12 +45,15 @@ def open_source(
         return CsvSource(None, header)
     if path.is_dir():
         raise cannot_read(path, Message("it is a folder"))
-    ending = format_of(path)
-    if of_deals:
+    is_pipe = path.exists() and not path.is_file()
+    ending = ".csv" if is_pipe and not path.suffix else format_of(path)
+    found = get_format(ending)
+    if of_deals and not found.is_table:
         require_table(path)
     if not path.exists():
         raise cannot_read(path, Message("no such file"))
-    found = get_format(ending)
+    if is_pipe and not found.is_stream:
+        raise cannot_read(path, Message("it is a pipe; only CSV can come through one"))
     if named_columns and not found.is_table:
         raise in_file(path, "a {ending} file has no columns with names", ending=ending)
     return found.open_source(path, header)

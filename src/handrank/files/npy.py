@@ -83,9 +83,13 @@ class NpySource(sources.Source):
             raise cannot_read(self._path, error) from error
         except KeyError:
             raise in_file(name, "its version of the .npy format is unknown") from None
-        except ValueError as error:
+        except Exception as error:
+            # A damaged header fails in any way that Python's parser likes.
+            reason = str(error.args[0]) if isinstance(error, ValueError) and error.args else ""
             raise FileError(
-                "{file} is not a .npy file: {reason}", file=name, reason=error.args[0]
+                "{file} is not a .npy file: {reason}",
+                file=name,
+                reason=reason or Message("its header is damaged"),
             ) from error
         if dtype.hasobject:
             raise in_file(name, "it holds pickled Python objects, which are never loaded")

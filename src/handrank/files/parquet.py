@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from handrank.files import sources
 from handrank.files.cells import ReadCards, placeholder, set_aside, wrong_count
-from handrank.files.file_errors import FileError, cannot_read
+from handrank.files.file_errors import FileError, cannot_read, of_column
 from handrank.rulebook.errors import Message
 
 try:
@@ -24,12 +24,15 @@ except ImportError as _error:
     ) from _error
 
 
+_USUAL_COLUMNS = 16
+
+
 class ParquetRows(sources.NumberedRows):
     """Rows of a Parquet file; its columns keep their types."""
 
-    def __init__(self, header: Sequence[sources.Column], batch: Any, start: int) -> None:
+    def __init__(self, file: str, header: Sequence[sources.Column], batch: Any, start: int) -> None:
         super().__init__(header, batch.num_rows, start)
-        self._batch = batch
+        self._file, self._batch = file, batch
 
     def _array(self, column: int) -> Any:
         array = self._batch.column(column)
@@ -41,11 +44,9 @@ class ParquetRows(sources.NumberedRows):
 
     def _texts(self, column: int) -> Sequence[str]:
         array, kind = self._array(column), self.header[column].kind
-        if kind == "text":
-            texts: list[str] = array.fill_null("").to_pylist()
-            return texts
         say = _spaced if kind == "hand" else str
-        return ["" if value is None else say(value) for value in array.to_pylist()]
+        values = sources.as_objects(array, of_column(self._file, self.header[column].name))
+        return ["" if value is None else say(value) for value in values]
 
     def cards(self, columns: Sequence[int], n_cards: int) -> ReadCards:
         """Return the hands; integers stand beside each other, a null is 0 or any hand."""
@@ -113,7 +114,8 @@ class ParquetSource(sources.Source):
     def __init__(self, path: Path, header: sources.Header = "auto") -> None:
         self.name = str(path)
         try:
-            self._file = pq.ParquetFile(path)
+            # One wrong bit in a page may be another card.
+            self._file = pq.ParquetFile(path, page_checksum_verification=True)
         except (OSError, pa.ArrowException) as error:
             raise cannot_read(path, str(error)) from error
         self._schema = self._file.schema_arrow
@@ -123,14 +125,18 @@ class ParquetSource(sources.Source):
     def blocks(self, divisor: int = 1) -> Iterator[ParquetRows]:
         """Yield the rows in order."""
         header = list(map(_column, self._schema.names, self._schema.types))
-        start = 0
+        # Wide tables have fewer rows a block.
+        limit = sources.TABLE_BLOCK // divisor // max(1, len(header) // _USUAL_COLUMNS)
+        start, limit = 0, max(1, limit)
         try:
             with self._file:
-                for batch in self._file.iter_batches(max(1, sources.TABLE_BLOCK // divisor)):
-                    yield ParquetRows(header, batch, start)
+                for batch in self._file.iter_batches(limit):
+                    yield ParquetRows(self.name, header, batch, start)
                     start += batch.num_rows
             if not start:
-                yield ParquetRows(header, pa.RecordBatch.from_pylist([], schema=self._schema), 0)
+                yield ParquetRows(
+                    self.name, header, pa.RecordBatch.from_pylist([], schema=self._schema), 0
+                )
         except (OSError, pa.ArrowException) as error:
             raise cannot_read(self.name, error) from error
 
@@ -176,7 +182,7 @@ class ParquetTarget:
                 fields.append((name, _to_arrow(values)))
         schema = pa.schema([(name, values.type) for name, values in fields], self._metadata)  # type: ignore[arg-type]
         if self._writer is None:
-            self._writer = pq.ParquetWriter(self._path, schema)
+            self._writer = pq.ParquetWriter(self._path, schema, write_page_checksum=True)
         self._writer.write_batch(
             pa.RecordBatch.from_arrays([values for _, values in fields], schema=schema)
         )

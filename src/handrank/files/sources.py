@@ -8,6 +8,7 @@ from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 from numpy.typing import NDArray
 
 from handrank.files.cells import ReadCards, read_columns, set_aside
+from handrank.files.file_errors import in_file
 from handrank.rulebook.errors import Message
 
 # Rows a block: large enough for the kernels, small enough for bounded memory and quick Ctrl-C.
@@ -109,6 +110,24 @@ class Format(NamedTuple):
     # Takes the file, whether to name the columns, and where the rows come from, if from a file.
     open_target: Callable[[Path, bool, Source | None], Target]
     is_table: bool = True
+    # Whether its files can be read in one go, from a pipe.
+    is_stream: bool = False
+
+
+def as_objects(values: Any, where: str) -> list[Any]:
+    """Return the values of an Arrow array as Python's objects; errors call the array `where`."""
+    try:
+        objects: list[Any] = values.to_pylist()
+    except Exception:
+        # Python has no nanoseconds and no year 10000, and may not know a time zone; Arrow writes
+        # them. What neither can show is damaged.
+        try:
+            objects = values.cast("string").to_pylist()
+        except Exception as error:
+            raise in_file(
+                where, "its values cannot be shown: {reason}", reason=str(error)
+            ) from None
+    return objects
 
 
 Meaning = TypeVar("Meaning")
