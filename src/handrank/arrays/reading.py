@@ -14,6 +14,9 @@ Integers = NDArray[np.integer[Any]]
 # Card ids, the cards of a hand along the last axis.
 Cards = Integers
 
+# NumPy's own functions take 32 or 64, and some of ours add two.
+_MOST_DIMENSIONS = 30
+
 TOP_RANK = int(np.iinfo(np.uint16).max)
 
 
@@ -71,7 +74,7 @@ def as_integers(values: ArrayLike, name: str, highest: int) -> Integers:
 def as_real_numbers(values: ArrayLike, name: str) -> NDArray[Any]:
     """Return an array of real numbers, or of truth values, which count as 0 and 1."""
     refuse_losses(values, name, truth_values=True)
-    array = np.asarray(values)
+    array = _converted(values, name)
     if array.dtype.kind not in "biuf":
         raise type_error(
             "{name} must be real numbers, got dtype {dtype}", name=name, dtype=array.dtype
@@ -128,21 +131,32 @@ def as_array(
 ) -> NDArray[Any]:
     """Return an array of what a user gave, as NumPy does but for what it would change silently."""
     refuse_losses(values, name, truth_values=truth_values)
+    array = _converted(values, name, same_length)
+    if array.ndim > _MOST_DIMENSIONS:
+        raise value_error(
+            "{name} has {n} dimensions, more than {most}",
+            name=name,
+            n=array.ndim,
+            most=_MOST_DIMENSIONS,
+        )
     if isinstance(values, np.ndarray):
-        return np.asarray(values)
-    try:
-        array = np.asarray(values)
-    except ValueError:
-        reason = same_length or Message("all rows must have the same length")
-        raise value_error("{where}: {reason}", where=name, reason=reason) from None
+        return array
     if array.size == 0:
-        return array.astype(np.uint8)
+        return np.zeros(array.shape, dtype=np.uint8)
     if array.dtype.kind == "f":
         # NumPy makes floats of integers that no dtype holds together.
         objects = np.asarray(values, dtype=object)
         if all(isinstance(item, int) for item in objects.reshape(-1).tolist()):
             return objects
     return array
+
+
+def _converted(values: ArrayLike, name: str, same_length: Message | None = None) -> NDArray[Any]:
+    try:
+        return np.asarray(values)
+    except ValueError:
+        reason = same_length or Message("all rows must have the same length")
+        raise value_error("{where}: {reason}", where=name, reason=reason) from None
 
 
 def outside(numbers: Integers, lowest: int, highest: int) -> NDArray[np.bool_]:

@@ -139,7 +139,8 @@ def _check_game(game: Game) -> None:
 
 
 def _as_list(players: Sequence[Player]) -> list[Player]:
-    if isinstance(players, str | set | frozenset | dict) or not isinstance(players, Iterable):
+    one = isinstance(players, str) or getattr(players, "ndim", 1) == 0
+    if one or isinstance(players, set | frozenset | dict) or not isinstance(players, Iterable):
         raise type_error(
             "players must be a list with an entry for each player, got {kind}",
             kind=type(players).__name__,

@@ -17,6 +17,8 @@ from handrank.rulebook.rules import RulesName, get_rules
 # Hands dealt without the interpreter: short enough that Ctrl-C is answered soon.
 _BLOCK = 1 << 18
 
+_MOST_CARDS = int(np.iinfo(np.intp).max)
+
 
 def deal(
     n: int,
@@ -109,4 +111,6 @@ def _counts_and_deck(
         raise value_error(
             "cannot deal {n} cards from a deck of {n_deck}", n=n_cards, n_deck=len(deck)
         )
+    if n * max(1, n_cards) > _MOST_CARDS:
+        raise value_error("{n} hands are more than an array can hold", n=n)
     return n, n_cards, deck

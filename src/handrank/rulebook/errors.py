@@ -5,9 +5,15 @@ as it stands, and the sentence can be said in another language without being tak
 """
 
 import copyreg
+from os import PathLike
 from typing import Any, TypeGuard, TypeVar
 
 _Class = TypeVar("_Class", bound=type)
+
+# Signs that a field of a message may have.
+_LONGEST = 300
+# Spaces that do not break a line.
+_SPACES = "\u00a0\u202f"
 
 
 def public(cls: _Class) -> _Class:
@@ -48,11 +54,56 @@ def counted(singular: str, plural: str, n: int, /, **fields: Any) -> Message:
 
 def _filled(template: str, fields: dict[str, Any], singular: str | None, number: int) -> Message:
     text = singular if singular is not None and number == 1 else template
-    shown = {n: ", ".join(map(str, v)) if is_list(v) else v for n, v in fields.items()}
+    fields = {name: _kept(value) for name, value in fields.items()}
+    shown = {name: _Field(value) for name, value in fields.items()}
     message = str.__new__(Message, text.format_map(shown))
     message.template, message.fields = template, fields
     message.singular, message.number = singular, number
     return message
+
+
+class _Shown(str):
+    """How something is shown that a message cannot keep."""
+
+    __slots__ = ()
+    __repr__ = str.__str__
+
+
+def _kept(value: Any) -> Any:
+    """Return a field that can be pickled, and is no larger than what it says."""
+    if isinstance(value, tuple):
+        plain = all(isinstance(part, (int, str)) for part in value)
+    else:
+        plain = isinstance(value, (str, int, float, BaseException, PathLike)) or is_list(value)
+    # Numbers and dtypes of NumPy.
+    plain = plain or value is None or (hasattr(value, "itemsize") and not getattr(value, "ndim", 0))
+    return value if plain else _Shown(presentable(repr(value)))
+
+
+class _Field:
+    """A field as English shows it."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def __format__(self, spec: str) -> str:
+        if isinstance(self.value, Message):
+            return format(str(self.value), spec)
+        if is_list(self.value):
+            return presentable(", ".join(map(str, self.value)))
+        return presentable(format(self.value, spec))
+
+    def __repr__(self) -> str:
+        return presentable(repr(self.value))
+
+
+def presentable(text: str) -> str:
+    """Return a text on one line, cut off where it is too long, without signs that do not show."""
+    text = text if "\n" not in text else " ".join(text.split())
+    if not text.isprintable():
+        signs = (s if s.isprintable() or s in _SPACES else ascii(s)[1:-1] for s in text[:_LONGEST])
+        text = "".join(signs) + text[_LONGEST:]
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
 def is_list(value: object) -> TypeGuard[list[Any] | tuple[Any, ...]]:

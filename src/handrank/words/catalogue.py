@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from handrank.rulebook.errors import Message, Seat, is_list
+from handrank.rulebook.errors import Message, Seat, is_list, presentable
 
 if TYPE_CHECKING:
     from handrank.rulebook.cards import Lang
@@ -90,7 +90,8 @@ class _Field:
         self._value, self._speaker = value, speaker
 
     def __format__(self, spec: str) -> str:
-        return self._speaker.field(self._value, spec)
+        text = self._speaker.field(self._value, spec)
+        return text if isinstance(self._value, Message) else presentable(text)
 
     def __repr__(self) -> str:
-        return repr(self._value)
+        return presentable(repr(self._value))
