@@ -1,6 +1,8 @@
 """CSV files: layouts, lines, headers, and what is wrong with a row named."""
 
 import io
+import os
+import threading
 from pathlib import Path
 
 import numpy as np
@@ -10,8 +12,10 @@ import handrank
 from hand_files import HANDS, LAYOUTS, RANKS, TEXTS, ranked, write_csv
 from handrank.files import csv, sources
 from handrank.files.csv import CsvTarget
+from handrank.files.deal_tables import DealTable
 from handrank.files.file_errors import FileError
 from handrank.files.formats import open_source
+from handrank.rulebook.games import get_game
 
 
 def test_csv_of_text_keeps_its_columns(tmp_path: Path) -> None:
@@ -139,3 +143,48 @@ def test_csv_target_on_a_stream_stays_open() -> None:
     target.write(RANKS[:1], lambda: [("cards", HANDS[:1]), ("rank", RANKS[:1])])
     target.close()
     assert stream.getvalue() == f"cards,rank\n{TEXTS[0]},{RANKS[0]}\n"
+
+
+def test_a_pipe_is_read_once(tmp_path: Path) -> None:
+    pipe = tmp_path / "h.csv"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=lambda: write_csv(pipe, "cards", *TEXTS))
+    writer.start()
+    assert np.array_equal(np.load(ranked(pipe)), RANKS)
+    writer.join()
+
+
+@pytest.mark.parametrize("name", ["h.npy", "h.parquet"])
+def test_pipes_of_formats_that_need_files_are_refused(tmp_path: Path, name: str) -> None:
+    os.mkfifo(tmp_path / name)
+    with pytest.raises(FileError, match="it is a pipe; only CSV can come through one"):
+        open_source(tmp_path / name)
+
+
+def test_a_pipe_without_an_ending_is_csv(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "63")
+    assert open_source(tmp_path / "63").unit == "B"
+
+
+def test_blocks_hold_so_many_characters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(csv, "_BLOCK_CHARACTERS", 2000)
+    wide = [",".join([text, *["x" * 9] * 50]) for text in TEXTS]
+    path = write_csv(tmp_path / "h.csv", ",".join(["cards", *(f"n{i}" for i in range(50))]), *wide)
+    blocks = [rows.n for rows in open_source(path).blocks()]
+    assert sum(blocks) == len(TEXTS)
+    assert max(blocks) <= 4
+    assert np.array_equal(np.load(ranked(path)), RANKS)
+
+
+def test_a_line_of_nothing_but_commas(tmp_path: Path) -> None:
+    path = write_csv(tmp_path / "h.csv", *["," * 100_000] * 3)
+    with pytest.raises(FileError, match="100,001 columns; a table has at most 16,384"):
+        ranked(path)
+
+
+def test_a_seat_number_of_thousands_of_digits(tmp_path: Path) -> None:
+    names = ",".join(["board", "hole_1", "hole_2", "hole_" + "1" * 5000])
+    path = write_csv(tmp_path / "d.csv", names, "2c3c4c5c9d,AhAd,KhKd,QhQd")
+    table = DealTable(path, get_game("holdem"))
+    next(iter(table.blocks()))
+    assert table.found.seats == (1, 2)

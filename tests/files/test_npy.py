@@ -92,3 +92,20 @@ def test_a_negative_shape_is_refused(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes().replace(b"(50, 7)", b"(-5, 7)"))
     with pytest.raises(FileError, match=r"is not a \.npy file: its header has shape \(-5, 7\)"):
         open_source(path)
+
+
+@pytest.mark.parametrize("place", range(10, 118))
+def test_damaged_headers_are_refused_in_one_line(tmp_path: Path, place: int) -> None:
+    path = tmp_path / "h.npy"
+    np.save(path, np.zeros((3, 7), dtype=np.uint8))
+    whole = path.read_bytes()
+    for sign in b"\x00(['{,9\xff\\\n":
+        damaged = bytearray(whole)
+        damaged[place] = sign
+        path.write_bytes(damaged)
+        said = ""
+        try:
+            open_source(path)
+        except FileError as error:
+            said = str(error)
+        assert "\n" not in said

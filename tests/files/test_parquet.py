@@ -8,7 +8,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from hand_files import HANDS, RANKS, TEXTS, ranked
+from hand_files import HANDS, RANKS, TEXTS, ranked, write_csv
+from handrank import deal
 from handrank.files import sources
 from handrank.files.file_errors import FileError
 from handrank.files.formats import open_source
@@ -94,3 +95,58 @@ def test_parquet_without_rows_and_files_that_are_none(tmp_path: Path) -> None:
     path.write_bytes(b"PAR1")
     with pytest.raises(FileError, match=r"cannot read .*h\.parquet"):
         open_source(path)
+
+
+def test_a_wrong_bit_in_a_page_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "h.parquet"
+    cards = deal(2000, seed=1)
+    table = pa.table({f"card{i + 1}": cards[:, i] for i in range(7)})
+    pq.write_table(table, path, write_page_checksum=True, compression="none", use_dictionary=False)
+    whole = path.read_bytes()
+    for place in range(500, 12_000, 997):
+        damaged = bytearray(whole)
+        damaged[place] ^= 4
+        path.write_bytes(damaged)
+        with pytest.raises(FileError):
+            ranked(path)
+
+
+def test_checksums_are_written(tmp_path: Path) -> None:
+    path = write_csv(tmp_path / "h.csv", "cards", *TEXTS)
+    written = ranked(path, ".parquet")
+    flipped = 0
+    whole = written.read_bytes()
+    for place in range(4, len(whole) // 3):
+        damaged = bytearray(whole)
+        damaged[place] ^= 1
+        written.write_bytes(damaged)
+        try:
+            found = pq.ParquetFile(written, page_checksum_verification=True).read()
+        except Exception:
+            flipped += 1
+        else:
+            assert found.column("rank").to_pylist() == RANKS.tolist()
+    assert flipped > 20
+
+
+def test_values_that_python_lacks(tmp_path: Path) -> None:
+    path = tmp_path / "h.parquet"
+    strange = {
+        "cards": ["AsKsQsJsTs"],
+        "at": pa.array([1_000_000_001], pa.time64("ns")),
+        "on": pa.array([2**40], pa.timestamp("s")),
+        "zone": pa.array([1], pa.timestamp("s", tz="Nowhere/Land")),
+    }
+    for names in (["at"], ["on"], ["at", "on"]):
+        pq.write_table(pa.table({name: strange[name] for name in ["cards", *names]}), path)
+        assert "royal flush" in ranked(path, ".csv").read_text(encoding="utf-8")
+    assert "00:00:01.000000001" in ranked(path, ".csv").read_text(encoding="utf-8")
+    pq.write_table(pa.table({name: strange[name] for name in ["cards", "zone"]}), path)
+    with pytest.raises(FileError, match="column 'zone': its values cannot be shown"):
+        ranked(path, ".csv")
+    no_text = pa.Array.from_buffers(
+        pa.string(), 1, [None, pa.py_buffer(b"\0\0\0\0\2\0\0\0"), pa.py_buffer(b"\xff\xfe")]
+    )
+    pq.write_table(pa.table({"cards": strange["cards"], "note": no_text}), path)
+    with pytest.raises(FileError, match="column 'note': its values cannot be shown"):
+        ranked(path, ".csv")
