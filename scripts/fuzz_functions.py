@@ -78,7 +78,7 @@ def _dressed(rng: random.Random, numbers: NDArray[np.int64], dtypes: list[Any]) 
     """Return integers as users may hold them: some dtype, some layout, some class."""
     array: Any = np.asarray(numbers).astype(rng.choice(dtypes if numbers.size else dtypes[:-1]))
     layout = rng.randrange(7)
-    if layout == 1:
+    if layout == 1 and array.ndim:
         array = np.asfortranarray(array)
     elif layout == 2:
         array = np.flip(np.array(np.flip(array)))
