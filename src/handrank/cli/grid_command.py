@@ -1,6 +1,7 @@
 """``handrank grid``: the equities of all classes of hole cards against a hand or a range."""
 
 import argparse
+import contextlib
 import os
 import sys
 from pathlib import Path
@@ -45,25 +46,26 @@ def _run(arguments: argparse.Namespace) -> int:
     path = None if arguments.output is None else _picture_path(arguments.output)
     from handrank.equities.grids import equity_grid
     from handrank.equities.pictures import draw_grid, grid_text, grid_title
+    from handrank.files.saving import written_whole
 
-    with dask_executor(arguments) as executor, wrong_values():
-        grid = equity_grid(
-            card_text(arguments.opponent),
-            board=card_text(arguments.board),
-            dead=card_text(arguments.dead),
-            game=arguments.game,
-            threads=arguments.threads,
-            executor=executor,
-            progress=sys.stderr.isatty(),
-        )
-    title = grid_title(arguments.opponent, arguments.board, arguments.dead, spoken_lang())
-    if path is not None:
-        from handrank.files.saving import written_whole
-
-        with written_whole(path) as part:
+    with contextlib.ExitStack() as stack:
+        part = None if path is None else stack.enter_context(written_whole(path))
+        executor = stack.enter_context(dask_executor(arguments))
+        with wrong_values():
+            grid = equity_grid(
+                card_text(arguments.opponent),
+                board=card_text(arguments.board),
+                dead=card_text(arguments.dead),
+                game=arguments.game,
+                threads=arguments.threads,
+                executor=executor,
+                progress=sys.stderr.isatty(),
+            )
+        title = grid_title(arguments.opponent, arguments.board, arguments.dead, spoken_lang())
+        if path is not None and part is not None:
             draw_grid(grid, part, path.suffix.lower(), title, spoken_lang())
-    else:
-        print(grid_text(grid, title, spoken_lang(), coloured=_coloured()))
+        else:
+            print(grid_text(grid, title, spoken_lang(), coloured=_coloured()))
     return 0
 
 

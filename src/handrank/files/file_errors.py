@@ -43,7 +43,7 @@ def cannot_read(file: PurePath | str, reason: Exception | str) -> FileError:
 
 
 def cannot_write(
-    file: PurePath | str, reason: OSError | str, kind: type[FileError] = FileError
+    file: PurePath | str, reason: Exception | str, kind: type[FileError] = FileError
 ) -> FileError:
     """Return the error for a file that cannot be written."""
     return kind(Message("cannot write {file}: {reason}", file=str(file), reason=_said(reason)))
