@@ -48,6 +48,26 @@ def test_signals_leave_no_output(
     assert [path.read_text() for path in tmp_path.iterdir()] == ["old"]
 
 
+@pytest.mark.parametrize("first", [signal.SIGINT, signal.SIGTERM])
+def test_further_signals_change_nothing(tmp_path: Path, first: signal.Signals) -> None:
+    for _ in range(5):
+        process = subprocess.Popen(
+            [*COMMAND, "deal", "3e8", "-o", tmp_path / "hands.csv"],
+            stderr=subprocess.PIPE,
+            text=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        )
+        wait_for(".*.part", tmp_path, 1 << 20)
+        process.send_signal(first)
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGINT):
+            process.send_signal(number)
+        _, err = process.communicate(timeout=60)
+        interrupted = process.returncode == 130
+        assert interrupted or process.returncode == 143
+        assert err == "handrank: interrupted\n" * interrupted
+        assert not list(tmp_path.iterdir())
+
+
 def test_ctrl_c_while_ranking_a_stream(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [*COMMAND, "evaluate", "-", "-o", tmp_path / "r.csv"],

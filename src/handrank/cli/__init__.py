@@ -23,7 +23,7 @@ from handrank.cli import (
 )
 from handrank.cli.language import asked_lang, complain, say, speaking
 from handrank.cli.parsing import WRONG, Parser, RequestError, add_lang, wrong_values
-from handrank.cli.process import INTERRUPTED, end_on_terminate, usable_streams
+from handrank.cli.process import INTERRUPTED, ending_once, usable_streams
 from handrank.files.file_errors import FileError, WriteError
 from handrank.rulebook.errors import CardError, Message, TableError
 
@@ -60,7 +60,8 @@ def build_parser() -> Parser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line with arguments, else those of the process; return the exit code."""
-    with usable_streams(), speaking(asked_lang(sys.argv[1:] if argv is None else argv)):
+    lang = asked_lang(sys.argv[1:] if argv is None else argv)
+    with usable_streams(), ending_once(), speaking(lang):
         return _main(argv)
 
 
@@ -70,7 +71,6 @@ def _main(argv: Sequence[str] | None) -> int:
         from handrank.arrays.switches import SWITCHES, switched_on
         from handrank.arrays.threads import get_threads
 
-        end_on_terminate()
         with wrong_values():
             get_threads()
             for variable in SWITCHES:

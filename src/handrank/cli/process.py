@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import partial
 from types import FrameType
+from typing import Any
 
 # The exit code.
 INTERRUPTED = 128 + signal.SIGINT
@@ -52,18 +53,34 @@ def watch_interrupt() -> Iterator[Interrupt]:
         signal.signal(signal.SIGINT, before)
 
 
-def end_on_terminate() -> None:
-    """Let SIGTERM and SIGHUP end the program as an error does, so no half-written file stays."""
+@contextlib.contextmanager
+def ending_once() -> Iterator[None]:
+    """Let signals end the program as an error does, so that no half-written file stays."""
+    before: dict[int, Any] = {}
+    ending = False
 
-    def end(signal_number: int, frame: FrameType | None) -> None:
-        sys.exit(128 + signal_number)
+    def end(number: int, frame: FrameType | None) -> None:
+        nonlocal ending
+        if ending:
+            # A second one would stop what the first has begun.
+            return
+        ending = True
+        if number == signal.SIGINT:
+            raise KeyboardInterrupt
+        sys.exit(128 + number)
 
-    # Only the main thread may; a program that calls main() in another has its own handlers.
-    with contextlib.suppress(ValueError):
-        signal.signal(signal.SIGTERM, end)
-        # Windows has none; nohup ignores it, which must stay so.
-        if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
-            signal.signal(signal.SIGHUP, end)
+    # Windows has no SIGHUP; nohup ignores it, which must stay so.
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) not in (None, signal.SIG_IGN):
+            # Only the main thread may; a program that calls main() in another has its own handlers.
+            with contextlib.suppress(ValueError):
+                before[number] = signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 class _Closed(io.TextIOBase):

@@ -116,9 +116,10 @@ class ParquetSource(sources.Source):
         try:
             # One wrong bit in a page may be another card.
             self._file = pq.ParquetFile(path, page_checksum_verification=True)
-        except (OSError, pa.ArrowException) as error:
+            self._schema = self._file.schema_arrow
+        except Exception as error:
+            # What is damaged fails in any way it likes.
             raise cannot_read(path, str(error)) from error
-        self._schema = self._file.schema_arrow
         self.total = self._file.metadata.num_rows
         self.metadata: dict[bytes, bytes] | None = self._schema.metadata
 
@@ -137,7 +138,7 @@ class ParquetSource(sources.Source):
                 yield ParquetRows(
                     self.name, header, pa.RecordBatch.from_pylist([], schema=self._schema), 0
                 )
-        except (OSError, pa.ArrowException) as error:
+        except Exception as error:
             raise cannot_read(self.name, error) from error
 
 
@@ -173,10 +174,11 @@ class ParquetTarget:
         """Add the rows of `columns` as a row group; a block of hands becomes a column a card."""
         fields: list[tuple[str, Any]] = []
         for name, values in columns():
+            name = _in_utf_8(name)
             if isinstance(values, np.ndarray) and values.ndim == 2:
                 stem = name.removesuffix("s")
                 fields += [
-                    (f"{stem}{j + 1}", pa.array(values[:, j])) for j in range(values.shape[1])
+                    (f"{stem}{j + 1}", _to_arrow(values[:, j])) for j in range(values.shape[1])
                 ]
             else:
                 fields.append((name, _to_arrow(values)))
@@ -197,14 +199,16 @@ def _to_arrow(values: Any) -> Any:
     if isinstance(values, pa.Array):
         return values
     if isinstance(values, np.ndarray):
-        return pa.array(values)
-    # Columns of Python objects are text here: CSV cells and category names. Bytes that are not
-    # UTF-8 were read with surrogates, which Parquet text cannot hold.
-    text = [
-        value if value is None or value.isascii() else value.encode(errors="replace").decode()
-        for value in values
-    ]
+        # Arrow has no arrays in the other byte order.
+        return pa.array(values.astype(values.dtype.newbyteorder("="), copy=False))
+    # Columns of Python objects are text here: CSV cells and category names.
+    text = [value if value is None else _in_utf_8(value) for value in values]
     return pa.array(text, type=pa.string())
+
+
+def _in_utf_8(text: str) -> str:
+    """Return a text that Parquet can hold: bytes that are not UTF-8 were read with surrogates."""
+    return text if text.isascii() else text.encode(errors="replace").decode()
 
 
 FORMAT = sources.Format(ParquetSource, ParquetTarget)
