@@ -20,6 +20,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "rulebook": ("errors", "losses", "rules", "cards", "figures", "games"),
     "arrays": (
         "counts",
+        "forks",
         "reading",
         "signals",
         "switches",
@@ -306,7 +307,7 @@ class TestPublicNames:
             if isinstance(node, ast.ImportFrom) and str(node.module).startswith("handrank")
             for alias in node.names
         }
-        assert imported - {"__version__", "jit"} == set(handrank.__all__)
+        assert imported - {"__version__", "hold_across_forks", "jit"} == set(handrank.__all__)
 
     @pytest.mark.parametrize("name", handrank.__all__)
     def test_each_has_its_home(self, name: str) -> None:

@@ -6,7 +6,10 @@ array([36865,  4251], dtype=uint16)
 """
 
 import importlib
+from _thread import RLock
 from typing import TYPE_CHECKING, Any
+
+from handrank.arrays.forks import hold_across_forks
 
 if TYPE_CHECKING:
     from handrank import jit as jit
@@ -107,14 +110,23 @@ __all__ = [
     "winners",
 ]
 
+# The child of a fork would wait for ever for a module that another thread was importing.
+_importing = RLock()
+hold_across_forks(_importing)
+
 if not TYPE_CHECKING:
     # Type checkers know the names from above, and no others.
     def __getattr__(name: str) -> Any:
-        if name == "jit":
-            return importlib.import_module(f"{__name__}.jit")
-        if name not in _HOMES:
+        if name != "jit" and name not in _HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        value = getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)
+        # Both say what is to be done at forks, which comes too late for one that waits for us.
+        import concurrent.futures.thread  # noqa: F401
+        import logging  # noqa: F401
+
+        with _importing:
+            if name == "jit":
+                return importlib.import_module(f"{__name__}.jit")
+            value = getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)
         globals()[name] = value
         return value
 

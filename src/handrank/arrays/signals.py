@@ -6,9 +6,13 @@ back into Python just then, what a handler raises cannot get through the C code 
 
 import _thread
 import contextlib
+import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
+
+# The handlers of signals that are put off, and the thread that put them off.
+_held: list[tuple[int, signal.Signals, object]] = []
 
 
 @contextlib.contextmanager
@@ -24,11 +28,13 @@ def signals_held(*numbers: signal.Signals) -> Iterator[None]:
         if signal.getsignal(number) is not None:
             with contextlib.suppress(ValueError):
                 held[number] = signal.signal(number, lambda number, _: caught.append(number))
+                _held.append((threading.get_ident(), number, held[number]))
     try:
         yield
     finally:
         for number, handler in held.items():
             signal.signal(number, handler)
+            _held.pop()
         for received in caught:
             signal.raise_signal(received)
 
@@ -55,3 +61,14 @@ def away_from_signals(work: Callable[[], None]) -> None:
     done.acquire()
     if errors:
         raise errors[0]
+
+
+def _bring_back() -> None:
+    """Bring handlers back in the child of a fork that another thread made meanwhile."""
+    while _held and _held[-1][0] != threading.get_ident():
+        _, number, handler = _held.pop()
+        signal.signal(number, handler)  # type: ignore[arg-type]
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_bring_back)

@@ -1,10 +1,12 @@
 """Run tasks on threads or on an executor, and show how far they are."""
 
+import os
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
+from threading import RLock
 
 from tqdm import tqdm
 
@@ -17,6 +19,25 @@ from handrank.rulebook.errors import type_error, value_error
 # Tasks handed to somebody else's executor ahead of the one whose result is awaited.
 _WINDOW = 256
 _BAR_AFTER_SECONDS = 0.5
+
+
+class _Bar(tqdm):  # type: ignore[type-arg]
+    """A bar with a lock of its own, and without tqdm's thread that watches bars.
+
+    tqdm's lock is shared with forked children, so one that is forked while somebody draws hangs and
+    stops all bars; and making it settles for the whole program how processes are started.
+    """
+
+    monitor_interval = 0
+
+
+def _renew_lock() -> None:
+    _Bar.set_lock(RLock())
+
+
+_renew_lock()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_renew_lock)
 
 
 @dataclass(frozen=True)
@@ -44,7 +65,7 @@ class Workers:
         results = self._results(tasks, n_tasks)
         if not self.progress:
             return results
-        return iter(tqdm(results, total=n_tasks, unit="", leave=False, delay=_BAR_AFTER_SECONDS))
+        return iter(_Bar(results, total=n_tasks, unit="", leave=False, delay=_BAR_AFTER_SECONDS))
 
     def _results(self, tasks: Iterable[Task], n_tasks: int | None) -> Iterator[Counts]:
         if self.executor is not None:

@@ -1,13 +1,21 @@
-"""The one Numba preset that every kernel uses."""
+"""The one Numba preset that every kernel uses.
+
+With Numba's ``NUMBA_DISABLE_JIT=1``, for coverage and debuggers, kernels are Python functions.
+"""
 
 import signal
 from collections.abc import Callable
 from contextlib import suppress
+from functools import wraps
 from typing import Any, TypeVar, cast
 
 import numba
+import numpy as np
+from llvmlite.binding import ffi
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
 
+from handrank.arrays.forks import hold_across_forks
 from handrank.arrays.signals import signals_held
 from handrank.arrays.switches import CACHE, switched_on
 from handrank.kernels.caching import PackageCache, digest_of_closure
@@ -20,10 +28,18 @@ _Function = TypeVar("_Function", bound=Kernel)
 # most and counts most, and once more for any number of players.
 HEADS_UP, ANY_NUMBER = 2, 0
 
+INTERPRETED = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]
+
+# Numba compiles, or loads what was kept, under the first lock and calls LLVM under the second.
+hold_across_forks(global_compiler_lock._lock, first=True)
+hold_across_forks(ffi.lib._lock._lock)
+
 
 def kernel(function: Kernel) -> Kernel:
     """Compile a function on first call, without the GIL, kept on disk where that is possible."""
     compiled: Any = _compiled(function)
+    if INTERPRETED:
+        return _as_from_outside(function)
     if switched_on(CACHE):
         # Neither error counts: there is no folder to write to.
         with suppress(OSError, RuntimeError):
@@ -49,7 +65,26 @@ def set_up(function: Kernel) -> Kernel:
     return _compiled(function)
 
 
+def _as_from_outside(function: Kernel) -> Kernel:
+    """Have an interpreted kernel wrap round in silence and return Python's numbers, as compiled."""
+
+    @wraps(function)
+    def call(*args: Any) -> Any:
+        with np.errstate(all="ignore"):
+            return _unboxed(function(*args))
+
+    return call
+
+
+def _unboxed(value: Any) -> Any:
+    if type(value) is tuple:
+        return tuple(_unboxed(item) for item in value)
+    return value.item() if isinstance(value, np.generic) else value
+
+
 def _compiled(function: Kernel, *, counting: bool = True) -> Kernel:
+    if INTERPRETED:
+        return function
     _name_apart(function)
     # An entry for callers in C, of which there are none, takes a tenth of the time to compile.
     options: dict[str, Any] = {

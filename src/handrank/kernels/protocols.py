@@ -8,6 +8,7 @@ import numpy as np
 from numba.core.registry import cpu_target
 from numpy.typing import NDArray
 
+from handrank.kernels.compiling import INTERPRETED
 from handrank.lookup.board_pairs import RiverTables
 from handrank.lookup.tables import HandTables
 
@@ -65,5 +66,8 @@ class Family:
     def available(self) -> bool:
         """Whether Numba compiles for a CPU that has the instructions."""
         # Numba's own variables NUMBA_CPU_NAME and NUMBA_CPU_FEATURES count.
+        # No instruction can be interpreted.
+        if INTERPRETED:
+            return not self.features
         features: str = cpu_target.target_context.codegen().magic_tuple()[2]
         return self.features <= set(features.split(","))

@@ -270,7 +270,8 @@ def _for_growing_hands(rules: str) -> list[Kernel]:
         >>> jit.rank_hand(hand), jit.rank_hand(jit.EMPTY_HAND)
         (36865, 0)
         """
-        key, fields = np.uint64(hand[0]), np.uint64(hand[1])
+        # Python's integers are not to be taken for unsigned ones at once.
+        key, fields = np.uint64(np.int64(hand[0])), np.uint64(np.int64(hand[1]))
         return rank_by_size(key, fields, bit_count(fields))
 
     return [add_card, rank_hand]

@@ -1,24 +1,31 @@
 """The steps that portable kernels share: bits, the look-up of a rank, the cards of a flush."""
 
+from collections.abc import Callable
+
 import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from handrank.kernels.compiling import inlined
+from handrank.kernels.compiling import INTERPRETED, Kernel, inlined
 from handrank.lookup import encoding
 
 # Bucket mask, slot shift and slot mask of a hash.
 Lookup = tuple[np.uint32, np.uint32, np.uint32]
 
 
-@intrinsic
+def _intrinsic_or(interpreted: Kernel) -> Callable[[Kernel], Kernel]:
+    """Emit an instruction, or call a Python function where nothing is compiled."""
+    return (lambda _: interpreted) if INTERPRETED else intrinsic
+
+
+@_intrinsic_or(lambda value: np.uint64(int(value).bit_count()))
 def bit_count(typingctx, value):
     """Return how many bits of a uint64 are set."""
     return types.uint64(types.uint64), lambda _c, builder, _s, args: builder.ctpop(args[0])
 
 
-@intrinsic
+@_intrinsic_or(lambda value: np.uint64((int(value) & -int(value) or 1 << 64).bit_length() - 1))
 def trailing_zeros(typingctx, value):
     """Return the number of the lowest bit that is set in a uint64; 64 if none is."""
     no = ir.Constant(ir.IntType(1), 0)
