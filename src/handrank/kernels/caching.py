@@ -170,6 +170,10 @@ def digest_of_closure(function: Callable[..., Any]) -> str:
 def package_stamp(package: Path = _PACKAGE) -> str:
     """Return a digest of every module of the package: any may be compiled into a kernel."""
     digest = hashlib.sha256()
-    for path in sorted(package.rglob("*.py")):
-        digest.update(path.relative_to(package).as_posix().encode() + path.read_bytes())
+    for folder, folders, names in os.walk(package):
+        folders.sort()
+        for name in sorted(names):
+            if name.endswith(".py"):
+                with open(f"{folder}/{name}", "rb", buffering=0) as file:  # noqa: PTH123
+                    digest.update(f"{folder[len(str(package)) :]}/{name}".encode() + file.read())
     return digest.hexdigest()
