@@ -1,16 +1,21 @@
 """Rank every five-card combination under each rule set and write the lookup tables.
 
 The tables are the same to the byte whenever and wherever they are built. They are written to a
-folder beside the old ones and take their place at the end, so an interrupted build leaves the old
-tables whole.
+folder beside the old ones, and the two change places at the end, so an interrupted build leaves the
+old tables whole. What a killed one left goes with the next.
 """
 
 import argparse
+import contextlib
+import ctypes
+import hashlib
 import json
+import os
 import shutil
 import signal
 import sys
 import tempfile
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -33,6 +38,12 @@ from handrank.lookup.encoding import HAND_SIZES, HASH_SHAPES, PADDING, card_keys
 from handrank.rulebook.rules import RULE_SETS
 from perfect_hash import find_displacements, slots_of
 
+if sys.platform != "win32":
+    import fcntl
+
+_PREFIX = ".tables-"
+# Of renameat2(2), from Linux's fcntl.h.
+_AT_WORKING_FOLDER, _RENAME_EXCHANGE = -100, 2
 TABLES = Path(__file__).resolve().parents[1] / "tables"
 
 
@@ -85,19 +96,67 @@ def write(arrays: dict[str, NDArray[Any]], folder: Path) -> None:
     (folder / tables.MANIFEST).write_text(text, encoding="utf-8")
 
 
+def digests(folder: Path) -> str:
+    """Return the digests of the files in a folder, as sha256sum writes them."""
+    paths = sorted(path for path in folder.rglob("*") if path.is_file())
+    lines = [
+        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(folder).as_posix()}\n"
+        for path in paths
+    ]
+    return "".join(lines)
+
+
 def replace_folder(new: Path, old: Path) -> None:
     """Put the folder `new` in the place of `old`; where that fails, `old` comes back."""
-    aside = new.with_name(new.name + "-old")
     with signals_held(signal.SIGINT, signal.SIGTERM):
-        if old.exists():
-            old.rename(aside)
-        try:
+        if not old.exists():
             new.rename(old)
-        except OSError:
-            if aside.exists():
+        elif not exchange(new, old):
+            aside = new.with_name(new.name + "-old")
+            old.rename(aside)
+            try:
+                new.rename(old)
+            except OSError:
                 aside.rename(old)
-            raise
-    shutil.rmtree(aside, ignore_errors=True)
+                raise
+
+
+def exchange(one: Path, other: Path) -> bool:
+    """Have two folders change places in one step, which no kill can come into, if Linux can."""
+    try:
+        renameat2 = ctypes.CDLL(None, use_errno=True).renameat2
+    except (AttributeError, OSError, TypeError):
+        return False
+    paths = (os.fsencode(path) for path in (one, other))
+    first, second = ((_AT_WORKING_FOLDER, path) for path in paths)
+    return bool(renameat2(*first, *second, _RENAME_EXCHANGE) == 0)
+
+
+@contextlib.contextmanager
+def folder_to_build_in(parent: Path | None) -> Iterator[Path]:
+    """Give a folder that goes at the end; what killed builds left beside it goes now."""
+    for left in [] if parent is None else parent.glob(f"{_PREFIX}*"):
+        with contextlib.suppress(OSError), locked(left):
+            shutil.rmtree(left)
+    with tempfile.TemporaryDirectory(prefix=_PREFIX, dir=parent) as name, locked(Path(name)):
+        folder = Path(name) / "tables"
+        folder.mkdir()
+        yield folder
+
+
+@contextlib.contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Lock a folder, or raise an OSError if a running build has it."""
+    if sys.platform == "win32":
+        # The system lets nobody delete what is in use.
+        yield
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    finally:
+        os.close(descriptor)
 
 
 def differences(fresh: Path, committed: Path) -> list[str]:
@@ -127,18 +186,19 @@ def main() -> int:
     options = parser.parse_args()
     target = options.output.resolve()
     target.parent.mkdir(parents=True, exist_ok=True)
-    temporary_home = None if options.check else target.parent
-    with tempfile.TemporaryDirectory(prefix=".tables-", dir=temporary_home) as temporary:
-        fresh = Path(temporary) / "tables"
-        fresh.mkdir()
+    with folder_to_build_in(None if options.check else target.parent) as fresh:
         write(build(progress=sys.stderr.isatty()), fresh)
         if options.check:
             changed = differences(fresh, target)
+            if digests(fresh) != tables.DIGESTS.read_text(encoding="utf-8"):
+                changed.append(tables.DIGESTS.name)
             for name in changed:
                 print(f"differs from a fresh build: {target / name}", file=sys.stderr)
             print("tables differ" if changed else f"{target} is what a fresh build gives")
             return 1 if changed else 0
         replace_folder(fresh, target)
+        if target == TABLES:
+            tables.DIGESTS.write_text(digests(target), encoding="utf-8")
     print(f"wrote {target}")
     return 0
 

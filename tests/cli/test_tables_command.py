@@ -1,7 +1,10 @@
 """``handrank tables``: where they are, and whether they are right."""
 
+import json
+import shutil
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import handrank
@@ -38,6 +41,33 @@ def test_tables_verify_fails_when_a_figure_differs(
     line = "high, 5 cartes  couleur, mains      5\u00a0108      5\u00a0109"
     assert line in out.splitlines()
     assert "2 chiffres diffèrent" in out
+
+
+def test_two_ranks_exchanged_under_a_manifest_that_agrees(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    from handrank.lookup import tables
+    from handrank.ranking import verification
+
+    folder = tmp_path / "tables"
+    shutil.copytree(tables.tables_path(), folder)
+    monkeypatch.setattr(tables, "tables_path", lambda: folder)
+    monkeypatch.setattr(verification, "EXACT_FIGURES", {})
+    assert call(capsys, "tables", "verify")[0] == 0
+    name = "short-deck/ranks-7.npy"
+    ranks = np.load(folder / name)
+    first, second = np.flatnonzero(ranks > 1 << 12)[:2]
+    ranks[[first, second]] = ranks[[second, first]]
+    np.save(folder / name, ranks)
+    manifest = tables.read_manifest(folder)
+    manifest["arrays"][name]["sha256"] = tables.array_digest(ranks)
+    (folder / tables.MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+    # They load without a word.
+    assert (tables.read_tables(folder, "short-deck").ranks[7] == ranks).all()
+    code, out, _ = call(capsys, "tables", "verify")
+    assert code == 1
+    assert f"{folder / name} is not what the generator wrote" in out
+    assert "exact" not in out
 
 
 def test_damaged_tables_end_with_1(

@@ -20,8 +20,9 @@ def add_parser(commands: Any) -> None:
         "tables",
         Message("print where the lookup tables are, or verify them"),
         Message(
-            "path prints the folder of the lookup tables. verify ranks with them every hand of the "
-            "rule sets and sizes whose exact figures are known, and compares."
+            "path prints the folder of the lookup tables. verify compares their files with those "
+            "that the generator wrote, ranks with them every hand of the rule sets and sizes whose "
+            "exact figures are known, and compares."
         ),
     )
     parser.add_argument("action", choices=("path", "verify"))
@@ -37,9 +38,13 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _verify() -> int:
+    from handrank.lookup.tables import changed_files, tables_path
     from handrank.ranking.verification import verify
 
     start = perf_counter()
+    changed = changed_files(tables_path())
+    for name in changed:
+        tell("{file} is not what the generator wrote", file=str(tables_path() / name))
     rows = []
     wrong = []
     for result in verify():
@@ -62,6 +67,7 @@ def _verify() -> int:
         print_table(header, wrong, right=header[2:])
         differ = counted("{n} figure differs", "{n} figures differ", len(wrong))
         tell("{differ}: the tables are wrong", differ=differ)
+    if wrong or changed:
         return 1
     tell("all figures are exact ({seconds:.1f} s)", seconds=perf_counter() - start)
     return 0

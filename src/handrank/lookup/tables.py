@@ -21,6 +21,9 @@ from handrank.rulebook.errors import Message, TableError, table_error
 from handrank.rulebook.rules import HandCategory, Rules, get_rules
 
 MANIFEST = "manifest.json"
+# The digests of all files of tables, as sha256sum writes and reads them. They stand with the source
+# and not with the tables, so that nobody can change a table and its digest together.
+DIGESTS = Path(__file__).with_name("tables.sha256")
 CARD_KEYS = "shared/card-keys.npy"
 CATEGORY_SIZES = "category-sizes.npy"
 SUITED = "suited.npy"
@@ -185,6 +188,17 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     if not isinstance(manifest, dict) or not isinstance(manifest.get("arrays"), dict):
         raise _damaged(path, Message("it lists no arrays"))
     return manifest
+
+
+def changed_files(folder: Path) -> list[str]:
+    """Return the files in a folder of tables that are not, to the byte, the generator's."""
+    changed = []
+    for line in DIGESTS.read_text(encoding="utf-8").splitlines():
+        digest, name = line.split()
+        with _reading(folder / name):
+            if hashlib.sha256((folder / name).read_bytes()).hexdigest() != digest:
+                changed.append(name)
+    return changed
 
 
 def array_digest(array: NDArray[Any]) -> str:
