@@ -71,7 +71,7 @@ class _Array:
         self.array = array
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> NDArray[Any]:
-        return self.array.view(_Own)
+        return np.asarray(self.array).view(_Own)
 
 
 def _dressed(rng: random.Random, numbers: NDArray[np.int64], dtypes: list[Any]) -> Any:

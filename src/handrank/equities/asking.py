@@ -149,7 +149,7 @@ def results_so_far(
 
 
 def _check_method(method: object, trials: object, target_stderr: object) -> None:
-    if method not in get_args(Method):
+    if not isinstance(method, str) or method not in get_args(Method):
         raise value_error(
             "method must be 'auto', 'exact' or 'sampled', got {method!r}", method=method
         )

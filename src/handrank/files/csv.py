@@ -147,7 +147,11 @@ class CsvSource(sources.Source):
     def blocks(self, divisor: int = 1) -> Iterator[CsvRows]:
         """Yield the rows in order; blank lines do not count."""
         with self._open() as binary, contextlib.ExitStack() as stack:
-            if self.total is None and isinstance(binary, io.BufferedReader):
+            if (
+                self._path is not None
+                and self.total is None
+                and isinstance(binary, io.BufferedReader)
+            ):
                 self._look_at(binary.peek(2)[:2])
             text = io.TextIOWrapper(
                 binary, encoding="utf-8-sig", errors="surrogateescape", newline=""

@@ -146,7 +146,7 @@ def evaluate(
     if short_way and (single := _as_single(cards)) is not None:
         if threads is not None:
             resolve_threads(threads)
-        if axis != -1 or type(axis) is not int:
+        if type(axis) is not int or axis != -1:
             with_axis_last(single, axis, "cards")
         rank = checked_row(ordered_by)(single)
         if rank:

@@ -238,7 +238,11 @@ def format_cards(
     if not isinstance(sep, str):
         raise type_error("sep must be a text, got {kind}", kind=type(sep).__name__)
     refuse_losses(cards, "card ids")
-    ids = np.asarray(cards)
+    try:
+        ids = np.asarray(cards)
+    except ValueError:
+        reason = Message("all rows must have the same length")
+        raise value_error("{where}: {reason}", where="card ids", reason=reason) from None
     if ids.size and ids.dtype.kind not in "iu":
         raise type_error("card ids must be integers, got dtype {dtype}", dtype=ids.dtype)
     bad = ids[(ids < 0) | (ids >= N_CARDS)] if ids.size else ids
