@@ -9,12 +9,12 @@ from handrank.rulebook.errors import type_error, value_error
 def as_count(number: Any, name: str, lowest: int | None = 0) -> int:
     """Return an integer of at least `lowest`; truth values are refused."""
     try:
-        count = as_index(number)
         # Masked numbers of NumPy have a number below the mask.
-        wrong = isinstance(number, bool) or bool(getattr(number, "mask", False))
+        refused = isinstance(number, bool) or bool(getattr(number, "mask", False))
+        count = None if refused else as_index(number)
     except TypeError:
-        wrong = True
-    if wrong:
+        count = None
+    if count is None:
         kind = type(number).__name__
         raise type_error("{name} must be an integer, got {kind}", name=name, kind=kind)
     if lowest is not None and count < lowest:
