@@ -124,7 +124,9 @@ class Finder(ast.NodeVisitor):
         """Leave out not, minus and inversion."""
         if isinstance(node.op, ast.Not | ast.USub | ast.Invert):
             self._add(node, self._span(node)[0], self._span(node.operand)[0], "")
-        self.generic_visit(node)
+        # To NumPy any negative length is an unknown one, so -2 in place of -1 changes nothing.
+        if not isinstance(node.operand, ast.Constant):
+            self.generic_visit(node)
 
     def visit_Constant(self, node: ast.Constant) -> None:
         """Change numbers by one, and truth values."""

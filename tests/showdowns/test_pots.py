@@ -528,3 +528,14 @@ def test_shapes_and_dtypes_of_side_pots() -> None:
 def test_side_pots_refuses(bets: Any, folded: Any, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         side_pots(bets, folded=folded)
+
+
+def test_low_ranks_of_one_deal_serve_many() -> None:
+    ranks = np.array([[5, 3, 1], [1, 3, 5]], dtype=np.uint16)
+    payouts = settle(ranks, [10, 10, 10], low_ranks=[0, 7, 0])
+    np.testing.assert_array_equal(payouts, [[15, 15, 0], [0, 15, 15]])
+
+
+def test_who_bet_less_than_nothing_is_named() -> None:
+    with pytest.raises(ValueError, match="player 2 bet -5 chips"):
+        settle([3, 2, 1], [0, 1, -5])
