@@ -71,3 +71,8 @@ def test_unknown_rules_are_refused_where_they_are_used(name: object) -> None:
     for use in uses[1:] if name is None else uses:
         with pytest.raises(ValueError, match="unknown rules"):
             use([1, 2, 3, 4, 5], rules=name)  # type: ignore[operator]
+
+
+def test_the_rule_sets_cannot_be_changed() -> None:
+    with pytest.raises(TypeError):
+        RULE_SETS["high"] = RULE_SETS["short-deck"]  # type: ignore[index]

@@ -23,7 +23,9 @@ KEYWORDS = {
     "counted": (1, 2),
     "in_file": (2,),
     "option": (2,),
+    "reworded": (2,),
     **dict.fromkeys(("Message", "value_error", "type_error", "table_error", "request_error"), (1,)),
+    "card_error": (1,),
     **dict.fromkeys(("FileError", "WriteError", "mistake", "tell"), (1,)),
 }
 

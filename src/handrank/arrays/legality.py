@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from handrank.arrays.blocks import Index, for_each_block, row_index, to_native
 from handrank.arrays.reading import Cards, as_cards, nothing_given, outside
 from handrank.rulebook.cards import N_CARDS, CardName, outside_card_ids
-from handrank.rulebook.errors import CardError, Message, value_error
+from handrank.rulebook.errors import CardError, Message, card_error, reworded, value_error
 
 
 def fits_a_byte(block: Cards, lowest: int = 0) -> bool:
@@ -129,14 +129,12 @@ def known_cards(cards: ArrayLike | None, name: str, lowest: int = 0) -> NDArray[
     assert cards is not None
     try:
         known = as_cards(cards, name=name)
-    except ValueError as error:
-        if not isinstance(cards, str) and not isinstance(error, CardError):
-            raise
-        raise value_error("{where}: {reason}", where=name, reason=error.args[0]) from None
+    except CardError as error:
+        raise reworded(error, "{where}: {reason}", where=name) from None
     if known.ndim != 1:
         raise value_error(
             "{name} must be one row of cards, got shape {shape}", name=name, shape=known.shape
         )
     if (reason := bad_row_reason(known, lowest)) is not None:
-        raise value_error("{where}: {reason}", where=name, reason=reason)
+        raise card_error("{where}: {reason}", where=name, reason=reason)
     return known.astype(np.uint8)

@@ -184,9 +184,10 @@ def _from_objects(array: NDArray[Any], name: str) -> Cards:
     """Read an array of card texts, or of Python integers too large for any dtype."""
     items = array.reshape(-1).tolist()
     if items and all(map(_is_integer, items)):
-        for number in items:
+        for position, number in enumerate(items):
             if not 0 <= number < N_CARDS:
-                raise value_error("{where}: {reason}", where=name, reason=outside_card_ids(number))
+                row = index_of(position, array.shape)[:-1]
+                raise CardError(row, outside_card_ids(number))
         return array.astype(np.uint8)
     others = [position for position, item in enumerate(items) if not isinstance(item, str)]
     if others:

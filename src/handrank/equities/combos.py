@@ -10,7 +10,7 @@ from handrank.arrays.reading import as_cards, as_real_numbers
 from handrank.equities.suit_isomorphism import exchanged, suit_exchanges
 from handrank.lookup.encoding import HOLE_CARDS, RANK_SHIFT, SUIT_MASK
 from handrank.rulebook.cards import N_CARDS
-from handrank.rulebook.errors import value_error
+from handrank.rulebook.errors import card_error, value_error
 from handrank.rulebook.rules import N_RANKS, RANK_LETTERS
 
 N_COMBOS = N_CARDS * (N_CARDS - 1) // 2
@@ -49,7 +49,7 @@ def read_combos(combos: ArrayLike) -> NDArray[np.intp]:
             shape=cards.shape,
         )
     if (bad := first_bad_row(cards.reshape(-1, HOLE_CARDS))) is not None:
-        raise value_error("combo {row}: {reason}", row=bad[0], reason=bad[1])
+        raise card_error("combo {row}: {reason}", row=bad[0], reason=bad[1])
     return combo_index(np.sort(cards, axis=-1))
 
 

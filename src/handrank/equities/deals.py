@@ -19,7 +19,7 @@ from handrank.equities.question import Question
 from handrank.equities.suit_isomorphism import exchanged, suit_exchanges
 from handrank.equities.tally import Counts
 from handrank.lookup.encoding import suit_fields
-from handrank.rulebook.errors import value_error
+from handrank.rulebook.errors import CardError, card_error, value_error
 
 # Deals that are listed at once.
 MOST_DEALS = 1 << 22
@@ -34,9 +34,9 @@ Deals = tuple[Hands, Counts]
 Places = NDArray[np.int64]
 
 
-def no_deal() -> ValueError:
+def no_deal() -> CardError:
     """Return the error to raise where no deal gives every player a hand."""
-    return value_error("the players' hands exclude each other: every deal uses a card twice")
+    return card_error("the players' hands exclude each other: every deal uses a card twice")
 
 
 def fields_of_hands(hands: Hands) -> NDArray[np.uint64]:
@@ -131,7 +131,7 @@ def deal_blocks(question: Question) -> Iterator[Deals]:
 
 
 def require_deal(question: Question) -> None:
-    """Raise a ValueError unless some deal uses no card twice."""
+    """Raise a CardError unless some deal uses no card twice."""
     masks = sorted((fields_of_hands(hands).tolist() for hands in question.hands), key=len)
     unions = [reduce(or_, hands) for hands in masks]
     # Any k of the players need k times the hole cards.

@@ -20,7 +20,7 @@ from handrank.equities.combos import checked_weights
 from handrank.equities.ranges import Range
 from handrank.lookup.encoding import HOLE_CARDS
 from handrank.rulebook.cards import format_cards, parse_cards
-from handrank.rulebook.errors import Message, type_error, value_error
+from handrank.rulebook.errors import Message, card_error, reworded, type_error, value_error
 from handrank.rulebook.games import Game
 
 Hands = NDArray[np.uint8]
@@ -94,12 +94,12 @@ def _read_text(text: str, game: Game) -> HandList:
             hands.append(_read_hand(cards, game))
             weights.append(_read_weight(weight) if colon else 1.0)
         except ValueError as error:
-            raise value_error(
+            raise reworded(
+                error,
                 "{entry!r} at position {position} of {text!r}: {reason}",
                 entry=entry[0].strip(),
                 position=entry.start() + len(entry[0]) - len(entry[0].lstrip()),
                 text=text,
-                reason=error.args[0],
             ) from None
     if not hands:
         raise value_error("no hand is given; {wanted}", wanted=_wanted(game))
@@ -111,7 +111,7 @@ def _read_hand(text: str, game: Game) -> Hands:
     try:
         cards = parse_cards(text)
     except ValueError as error:
-        raise value_error("{reason}; {wanted}", reason=error.args[0], wanted=wanted) from None
+        raise reworded(error, "{reason}; {wanted}", wanted=wanted) from None
     if len(cards) != game.hole_cards:
         raise value_error("got {n} cards; {wanted}", n=len(cards), wanted=wanted)
     return cards
@@ -135,7 +135,7 @@ def _of_arrays(cards: ArrayLike, weights: ArrayLike | None, game: Game) -> HandL
             "got cards of shape {shape}; {wanted}", shape=hands.shape, wanted=_wanted(game)
         )
     if (bad := first_bad_row(hands)) is not None:
-        raise value_error("hand {row}: {reason}", row=bad[0], reason=bad[1])
+        raise card_error("hand {row}: {reason}", row=bad[0], reason=bad[1])
     given = checked_weights(weights, len(hands))
     if not given.any():
         raise value_error("no hand has a weight above 0")

@@ -14,7 +14,7 @@ from handrank.equities.hand_lists import HandList, Hands, Player, every_hand, re
 from handrank.equities.suit_isomorphism import fixing
 from handrank.lookup.encoding import BOARD_CARDS, RANK_SHIFT
 from handrank.rulebook.cards import N_CARDS, CardName, lowest_card
-from handrank.rulebook.errors import Message, Seat, type_error, value_error
+from handrank.rulebook.errors import Message, Seat, card_error, reworded, type_error, value_error
 from handrank.rulebook.games import Game, GameName, get_game
 from handrank.rulebook.rules import get_rules
 
@@ -160,8 +160,7 @@ def _read_named(player: Player, name: str, game: Game) -> tuple[HandList, str]:
     try:
         return read_player(player, game)
     except (TypeError, ValueError) as error:
-        kind = TypeError if isinstance(error, TypeError) else ValueError
-        raise kind(Message("{name}: {reason}", name=name, reason=error.args[0])) from None
+        raise reworded(error, "{name}: {reason}", name=name) from None
 
 
 def _read_known(board: ArrayLike | None, dead: ArrayLike | None, game: Game) -> tuple[Hands, Hands]:
@@ -174,7 +173,7 @@ def _read_known(board: ArrayLike | None, dead: ArrayLike | None, game: Game) -> 
         )
     for card in map(CardName, on_board.tolist()):
         if card in gone:
-            raise value_error("{card} is on the board and among the dead cards", card=card)
+            raise card_error("{card} is on the board and among the dead cards", card=card)
     return np.sort(on_board), np.sort(gone)
 
 
@@ -193,7 +192,7 @@ def _without_known(
             clear = ~held[hands.hands].any(axis=1)
             if not clear.any():
                 reasons = _why_none_is_left(question, given[player], holders)
-                raise value_error(
+                raise card_error(
                     "{name} ({label}): no hand is left: {reasons}",
                     name=names[player],
                     label=question.labels[player],

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from handrank.equities.combos import N_COMBOS, all_combos, class_names, combo_classes, read_combos
 from handrank.rulebook.cards import SUIT_LETTERS, format_cards, parse_cards
-from handrank.rulebook.errors import Message, type_error, value_error
+from handrank.rulebook.errors import Message, reworded, type_error, value_error
 from handrank.rulebook.rules import N_RANKS, RANK_LETTERS
 
 # The classes from strongest to weakest by exact equity against one random hand before the flop
@@ -58,8 +58,10 @@ def parse_weights(text: object) -> NDArray[np.float64]:
         if match:
             weight, end = float(match[1]), match.end()
             if not 0 < weight < float("inf"):
-                reason = Message("its weight {text} is not a finite number above 0", text=match[1])
-                raise _entry_error(text, position, reason)
+                cause = value_error(
+                    "its weight {text} is not a finite number above 0", text=match[1]
+                )
+                raise _entry_error(text, position, cause)
         separator = _SEPARATOR.match(text, end)
         if separator is None:
             raise _entry_error(text, position)
@@ -79,11 +81,11 @@ def _read_entry(text: str, position: int) -> tuple[NDArray[np.intp], int]:
             try:
                 return combos_of(match), match.end()
             except ValueError as error:
-                raise _entry_error(text, position, error.args[0]) from None
+                raise _entry_error(text, position, error) from None
     raise _entry_error(text, position)
 
 
-def _entry_error(text: str, position: int, reason: str | None = None) -> ValueError:
+def _entry_error(text: str, position: int, cause: ValueError | None = None) -> Exception:
     match = _WORD.match(text, position)
     entry = match[0] if match else text[position:]
     where = Message(
@@ -91,8 +93,8 @@ def _entry_error(text: str, position: int, reason: str | None = None) -> ValueEr
     )
     if entry == text:
         where = Message("{entry!r}", entry=entry)
-    if reason is not None:
-        return value_error("{where}: {reason}", where=where, reason=reason)
+    if cause is not None:
+        return reworded(cause, "{where}: {reason}", where=where)
     return value_error(
         "{where} is not an entry of a range; entries are like QQ, QQ+, QQ-99, AKs, KTo+, "
         "A5s-A2s, AQ, AhKh, 25% or random, each with a weight if wanted, as KK:0.5",

@@ -13,7 +13,7 @@ from typing import Literal, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.rulebook.errors import Message, type_error, value_error
+from handrank.rulebook.errors import CardError, Message, card_error, type_error, value_error
 from handrank.rulebook.losses import refuse_losses
 from handrank.rulebook.rules import N_RANKS, RANK_LETTERS, Rules
 
@@ -127,9 +127,10 @@ def parse_cards(text: str, *, lang: Lang = "en") -> NDArray[np.uint8]:
     ------
     TypeError
         If `text` is not a string.
+    CardError
+        If the text is empty or some of it is not a card, which the message quotes.
     ValueError
-        If the text is empty, some of it is not a card, which the message quotes, or the language
-        is unknown.
+        If the language is unknown.
 
     Examples
     --------
@@ -147,12 +148,12 @@ def parse_cards(text: str, *, lang: Lang = "en") -> NDArray[np.uint8]:
     while position < len(text):
         match = pattern.match(text, position)
         if match is None:
-            raise ValueError(_unreadable(text, position))
+            raise CardError((), _unreadable(text, position))
         rank, suit = match.groups()
         cards.append(N_SUITS * ranks[rank] + _SUITS[suit[0]])
         position = match.end()
     if not cards:
-        raise value_error("no cards: the text is empty")
+        raise card_error("no cards: the text is empty")
     return np.frombuffer(cards, dtype=np.uint8)
 
 
@@ -220,8 +221,10 @@ def format_cards(
     ------
     TypeError
         If the ids are not integers, or an option is of a wrong kind.
+    CardError
+        If an id is outside 0..51.
     ValueError
-        If an id is outside 0..51, or the language is unknown.
+        If the language is unknown.
 
     Examples
     --------
@@ -247,7 +250,7 @@ def format_cards(
         raise type_error("card ids must be integers, got dtype {dtype}", dtype=ids.dtype)
     bad = ids[(ids < 0) | (ids >= N_CARDS)] if ids.size else ids
     if bad.size:
-        raise ValueError(outside_card_ids(int(bad[0])))
+        raise CardError((), outside_card_ids(int(bad[0])))
     names = _card_names(lang, symbols)
     if ids.ndim <= 1:
         return sep.join(names[card] for card in ids.reshape(-1).tolist())

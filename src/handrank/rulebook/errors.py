@@ -123,14 +123,15 @@ def type_error(template: str, /, **fields: Any) -> TypeError:
 
 @public
 class CardError(ValueError):
-    """A row of cards is not a hand, or not a deal.
+    """Cards cannot be read, are not in the deck or are used twice: not a card, a hand or a deal.
 
     Attributes
     ----------
     index : tuple of int
-        The row's index in the array of hands; empty for a single hand.
+        The row's index in the array of hands; empty for a single hand, and where `reason` says
+        which cards are meant: those of a board, of a player.
     reason : str
-        What is wrong with it.
+        What is wrong with them.
     """
 
     def __init__(self, index: tuple[int, ...], reason: str) -> None:
@@ -151,6 +152,19 @@ class TableError(RuntimeError):
 def table_error(template: str, /, **fields: Any) -> TableError:
     """Return a TableError that carries a message."""
     return TableError(Message(template, **fields))
+
+
+def card_error(template: str, /, **fields: Any) -> CardError:
+    """Return a CardError that carries a message, which says what cards are meant."""
+    return CardError((), Message(template, **fields))
+
+
+def reworded(error: Exception, template: str, /, **fields: Any) -> TypeError | ValueError:
+    """Return an error of the same kind, with the caught one's message as the field ``reason``."""
+    message = Message(template, reason=error.args[0], **fields)
+    if isinstance(error, CardError):
+        return CardError((), message)
+    return TypeError(message) if isinstance(error, TypeError) else ValueError(message)
 
 
 def at_row(index: tuple[int, ...], reason: str) -> str:

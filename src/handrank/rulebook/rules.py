@@ -4,8 +4,10 @@ A rule set says how five cards are ordered. A further rule set is a further entr
 `RULE_SETS`; no other module branches on a rule set's name.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from types import MappingProxyType
 from typing import Literal, cast
 
 from handrank.rulebook.errors import public, value_error
@@ -157,7 +159,7 @@ _BY_NAME: dict[str, Rules] = {
 }
 
 
-RULE_SETS = cast(dict[RulesName, Rules], _BY_NAME)
+RULE_SETS = MappingProxyType(cast(Mapping[RulesName, Rules], _BY_NAME))
 
 
 def get_rules(name: str) -> Rules:
