@@ -14,11 +14,9 @@ Ranks = NDArray[np.uint16]
 def result_array(
     shape: tuple[int, ...], out: Ranks | None, sources: tuple[NDArray[Any], ...]
 ) -> Ranks:
-    """Return where to write: `out`, but for one that overlaps what is still to be read.
-
-    What a subclass makes of its shape, its indices and its views is not for kernels: they write to
-    the plain array that it is made of.
-    """
+    """Return where to write: `out`, but for one that overlaps what is still to be read."""
+    # What a subclass makes of its shape, its indices and its views is not for kernels: they write
+    # to the plain array that it is made of.
     if out is None:
         return np.empty(shape, dtype=np.uint16)
     plain = out if type(out) is np.ndarray else _plain(out)
@@ -51,11 +49,9 @@ def _wrong_kind(kind: object) -> TypeError:
 
 
 def _may_overlap_itself(array: Ranks) -> bool:
-    """Say whether two entries can lie in one place, as in what `np.broadcast_to` makes.
-
-    Steps that reach past all that the smaller ones span are safe. Arrays that are cut, turned over
-    or reshaped from others have no other steps.
-    """
+    """Say whether two entries can lie in one place, as in what `np.broadcast_to` makes."""
+    # Steps that reach past all that the smaller ones span are safe. Arrays that are cut, turned
+    # over or reshaped from others have no other steps.
     reached = array.itemsize
     steps = zip(array.strides, array.shape, strict=True)
     for step, length in sorted((abs(step), length) for step, length in steps if length > 1):

@@ -30,10 +30,8 @@ MasksKernel = Callable[[NDArray[np.uint64], HandTables, Ranks], int]
 
 
 def with_rows_of(out: Ranks, *cards: NDArray[np.generic]) -> Ranks:
-    """Return `out` if it is a plain array with a place for each row of `cards`.
-
-    Kernels trust that, and would else write to memory that is not theirs.
-    """
+    """Return `out` if it is a plain array with a place for each row of `cards`."""
+    # Kernels trust that, and would else write to memory that is not theirs.
     shape = out.shape
     if (
         type(out) is not np.ndarray

@@ -11,10 +11,8 @@ _LEAVES = {int, float, str, *_BOOLS}
 
 
 def refuse_losses(values: Any, name: str, *, truth_values: bool = False) -> None:
-    """Refuse masked entries, whose mask would go, and truth values, which would become numbers.
-
-    `truth_values` allows them where nothing else stands in the same list.
-    """
+    """Refuse masked entries, whose mask would go, and truth values, which would become numbers."""
+    # `truth_values` allows them where nothing else stands in the same list.
     if isinstance(values, np.ndarray):
         if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
             raise value_error("{name} has masked entries; fill or drop them first", name=name)
