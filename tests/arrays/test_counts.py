@@ -29,3 +29,10 @@ def test_integers_of_any_kind() -> None:
 def test_other_things_are_refused(number: Any, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         as_count(number, "n", 1)
+
+
+def test_the_lowest_number_counts() -> None:
+    assert as_count(0, "n") == 0
+    assert as_count(3, "n", 3) == 3
+    with pytest.raises(ValueError, match="n must be at least 3, got 2"):
+        as_count(2, "n", 3)

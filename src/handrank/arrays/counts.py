@@ -9,12 +9,11 @@ from handrank.rulebook.errors import type_error, value_error
 def as_count(number: Any, name: str, lowest: int | None = 0) -> int:
     """Return an integer of at least `lowest`; truth values are refused."""
     try:
-        # Masked numbers of NumPy have a number below the mask.
-        refused = isinstance(number, bool) or bool(getattr(number, "mask", False))
-        count = None if refused else as_index(number)
+        count = None if isinstance(number, bool) else as_index(number)
     except TypeError:
         count = None
-    if count is None:
+    # Masked numbers of NumPy have a number below the mask.
+    if count is None or getattr(number, "mask", False):
         kind = type(number).__name__
         raise type_error("{name} must be an integer, got {kind}", name=name, kind=kind)
     if lowest is not None and count < lowest:

@@ -20,9 +20,15 @@ def hold_across_forks(lock: RLock, *, first: bool = False) -> None:
 
 
 def _take() -> None:
-    for lock in _locks:
-        lock.acquire()
-        _taken.append(lock)
+    while True:
+        wanted = tuple(_locks)
+        for lock in wanted:
+            lock.acquire()
+            _taken.append(lock)
+        if wanted == tuple(_locks):
+            return
+        # An import that we waited for has added locks, which come in their own order, too.
+        _let_go()
 
 
 def _let_go() -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy import ma
 from numpy.typing import NDArray
 
 from handrank.arrays.blocks import Index
@@ -37,7 +38,7 @@ def result_array(
 
 
 def _plain(out: object) -> NDArray[Any]:
-    if isinstance(out, np.ma.MaskedArray):
+    if isinstance(out, ma.MaskedArray):
         raise type_error("out must not be a masked array, whose mask would hide ranks")
     if not isinstance(out, np.ndarray):
         raise _wrong_kind(type(out).__name__)

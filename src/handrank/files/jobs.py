@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import IO, Any
 
 import numpy as np
+from numpy import ma
 from numpy.typing import NDArray
 
 from handrank.arrays.legality import bad_deals, bad_rows
@@ -215,7 +216,7 @@ def _payouts(result: Showdown, seats: tuple[int, ...], bad: NDArray[np.bool_]) -
     return [
         (
             f"{stem}_{seat}",
-            values[:, player] if hidden is None else np.ma.masked_array(values[:, player], hidden),
+            values[:, player] if hidden is None else ma.masked_array(values[:, player], hidden),
         )
         for stem, values in by_stem
         if values is not None

@@ -103,7 +103,14 @@ def _compiled(function: Kernel, *, counting: bool = True) -> Kernel:
             _refuse_arrays(compiled.overloads[signature].signature.return_type)
         return entry_point
 
-    compiled.compile = compile_whole
+    compile_for_args = compiled._compile_for_args
+
+    def compile_alone(*args: Any, **keywords: Any) -> Any:
+        """Take the lock that forks wait for before Numba does: it imports modules before."""
+        with global_compiler_lock:
+            return compile_for_args(*args, **keywords)
+
+    compiled.compile, compiled._compile_for_args = compile_whole, compile_alone
     return cast(Kernel, compiled)
 
 

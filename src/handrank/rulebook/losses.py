@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy import ma  # imported with us: Numba's first call would, when a fork cannot wait for it
 
 from handrank.rulebook.errors import type_error, value_error
 
@@ -14,7 +15,7 @@ def refuse_losses(values: Any, name: str, *, truth_values: bool = False) -> None
     """Refuse masked entries, whose mask would go, and truth values, which would become numbers."""
     # `truth_values` allows them where nothing else stands in the same list.
     if isinstance(values, np.ndarray):
-        if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
+        if isinstance(values, ma.MaskedArray) and ma.is_masked(values):
             raise value_error("{name} has masked entries; fill or drop them first", name=name)
         return
     if not isinstance(values, list | tuple):
