@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 
 from handrank import CardError
 from handrank.arrays.reading import (
+    as_board,
     as_cards,
     as_integers,
+    as_real_numbers,
     as_truth_value,
     as_truth_values,
     nothing_given,
@@ -22,7 +24,9 @@ from handrank.arrays.reading import (
 @pytest.mark.parametrize(
     ("cards", "expected"),
     [
+        ("As", [51]),
         ("As Kd", [51, 45]),
+        (["As"], [51]),
         (["As", "Kd"], [51, 45]),
         (["AsKd", "2c 2d"], [[51, 45], [0, 1]]),
         ([["As", "Kd"], ["2c", "2d"]], [[51, 45], [0, 1]]),
@@ -75,6 +79,14 @@ def test_integers_too_large_for_any_dtype() -> None:
         as_cards([10**30, 1])
     with pytest.raises(ValueError, match="-1 is outside"):
         as_cards([-1, 10**30])
+    # Cards beside them are cards.
+    for card in (0, 51):
+        with pytest.raises(CardError, match=f"^row 1: card id {10**30} is outside") as caught:
+            as_cards([[card, 1], [2, 10**30]])
+        assert caught.value.index == (1,)
+    with pytest.raises(CardError, match=r"^card id 52 is outside"):
+        as_cards([52, 10**30])
+    assert as_cards(np.array([0, 51], dtype=object)).tolist() == [0, 51]
 
 
 def test_bad_text_is_placed() -> None:
@@ -83,6 +95,21 @@ def test_bad_text_is_placed() -> None:
     assert caught.value.index == (1, 1)
     with pytest.raises(CardError, match=r"row 2: 'As' has 1 cards, the hands before it have 2"):
         as_cards(["AsKd", "2c2d", "As"])
+    with pytest.raises(CardError, match=r"row 1: 'As' has 1 cards, the hands before it have 2"):
+        as_cards(["AsKd", "As"])
+
+
+def test_ids_and_text_are_not_mixed() -> None:
+    mixed = "must be card ids or card text, got card ids and card text mixed at"
+    with pytest.raises(TypeError, match=rf"^hole {mixed} 1$"):
+        as_cards(np.array(["As", 5, 6], dtype=object), name="hole")
+    with pytest.raises(TypeError, match=rf"^cards {mixed} \(1, 0\)$"):
+        as_cards(np.array([["As", "Kd"], [5, "Qc"]], dtype=object))
+    # What is neither is named first.
+    with pytest.raises(TypeError, match=r"got NoneType at 2$"):
+        as_cards(np.array(["As", 5, None], dtype=object))
+    with pytest.raises(TypeError, match=r"got bool at 1$"):
+        as_cards(np.array(["As", True], dtype=object))
 
 
 def test_rows_of_different_lengths() -> None:
@@ -111,6 +138,37 @@ def test_masked_entries() -> None:
     with pytest.raises(ValueError, match="masked"):
         as_cards(masked)
     assert as_cards(np.ma.MaskedArray([1, 2, 3])).tolist() == [1, 2, 3]
+
+
+def test_arrays_of_many_dimensions() -> None:
+    assert as_integers(np.zeros((1,) * 30, dtype=np.uint8), "ranks", 9).ndim == 30
+    for values in (np.zeros((1,) * 31, dtype=np.uint8), np.zeros((1,) * 31).tolist()):
+        with pytest.raises(ValueError, match=r"^ranks has 31 dimensions, more than 30$"):
+            as_integers(values, "ranks", 9)
+
+
+def test_boards_may_be_left_out() -> None:
+    nothing: list[Any] = [None, "", [], ()]
+    assert all(as_board(board) is None for board in nothing)
+    board = as_board("2c 3d 4h")
+    assert board is not None
+    assert board.tolist() == [0, 5, 10]
+    with pytest.raises(ValueError, match=r"^board must have an axis of cards"):
+        as_board(7)
+
+
+def test_real_numbers() -> None:
+    assert as_real_numbers([0.5, 2], "values").tolist() == [0.5, 2]
+    assert as_real_numbers([True, False], "values").sum() == 1
+    assert as_real_numbers(np.array([3], dtype=np.uint8), "values").tolist() == [3]
+    wrong: list[Any] = [["x"], [1j], [None]]
+    for values in wrong:
+        with pytest.raises(TypeError, match=r"^values must be real numbers, got dtype"):
+            as_real_numbers(values, "values")
+    with pytest.raises(TypeError, match=r"^values has truth values among other things"):
+        as_real_numbers([True, 0.5], "values")
+    with pytest.raises(ValueError, match=r"^values: all rows must have the same length"):
+        as_real_numbers([[1.0], [1.0, 2.0]], "values")
 
 
 @given(st.data())
@@ -163,6 +221,7 @@ def test_players_last() -> None:
     array = np.arange(6).reshape(2, 3)
     assert with_players_last(array, "ranks").shape == (2, 3)
     assert with_players_last(array, "ranks", 0).shape == (3, 2)
+    assert with_players_last(np.zeros((2, 3, 4)), "ranks").shape == (2, 3, 4)
     with pytest.raises(ValueError, match="ranks must have an axis of players, got the single"):
         with_players_last(np.asarray(5), "ranks")
     with pytest.raises(ValueError, match=r"ranks has no players \(shape \(4, 0\)\)"):

@@ -59,6 +59,7 @@ def test_one_mask_and_none() -> None:
     assert type(rank) is np.uint16
     assert rank == evaluate([0, 1, 2, 3, 4])
     assert evaluate_masks([]).shape == (0,)
+    assert evaluate_masks(np.zeros((3, 0), dtype=np.uint64), check=False).shape == (3, 0)
 
 
 def test_out_and_threads(make_hands: MakeHands) -> None:
@@ -77,6 +78,8 @@ def test_out_and_threads(make_hands: MakeHands) -> None:
     ("mask", "message"),
     [
         (-1, "mask -1 is negative"),
+        (-(1 << 63), "mask -9223372036854775808 is negative"),
+        (0, "mask 0x0 has 0 cards, but a hand has 5, 6 or 7"),
         (1 << 52 | 0b1111, "mask 0x1000000000000f has bit 52 set, but cards are bits 0..51"),
         (0b1111, "mask 0xf has 4 cards, but a hand has 5, 6 or 7"),
         (0xFF, "mask 0xff has 8 cards, but a hand has 5, 6 or 7"),
@@ -89,6 +92,42 @@ def test_the_first_bad_mask_is_named(mask: int, message: str) -> None:
     masks[250, 7] = mask
     with pytest.raises(CardError, match=rf"^row \(250, 7\): {message}$"):
         evaluate_masks(masks)
+
+
+@pytest.mark.parametrize("dtype", ["i1", "i2", ">i4", "i8"])
+def test_the_first_of_several_bad_masks_is_named(dtype: str) -> None:
+    masks = np.array([31, 0b1111, -7, 31, -8], dtype=dtype)
+    with pytest.raises(CardError, match=r"^row 1: mask 0xf has 4 cards"):
+        evaluate_masks(masks)
+    with pytest.raises(CardError, match=r"^row 0: mask -8 is negative$"):
+        evaluate_masks(masks[::-1])
+    with pytest.raises(CardError, match=r"^row 2: mask -7 is negative$"):
+        evaluate_masks(masks[[0, 3, 2, 1]])
+
+
+def test_masks_that_no_dtype_holds() -> None:
+    with pytest.raises(ValueError, match=rf"^masks: {1 << 70} is outside 0\.\.{2**52 - 1}$"):
+        evaluate_masks([31, 1 << 70])
+
+
+@pytest.mark.parametrize("card", range(16))
+def test_cards_that_a_short_deck_lacks(card: int) -> None:
+    with pytest.raises(CardError, match=rf"^row 1: .. \(card id {card}\) is not in the deck"):
+        evaluate_masks([0x1F0000, 0xF0000 | 1 << card, 0x1F0000], rules="short-deck")
+    # The lowest of several is named.
+    with pytest.raises(CardError, match=rf"^.. \(card id {card}\) is not in the deck"):
+        evaluate_masks(0b11111 << card, rules="short-deck")
+
+
+def test_hands_beside_masks_that_are_not_checked(make_hands: MakeHands) -> None:
+    # The first that is a hand says how many cards they have.
+    for n_cards in (5, 6, 7):
+        hands = make_hands(40, n_cards)
+        masks = masks_of(hands)
+        for first in (0, 0b1111, 1 << 52 | 0b1111, (1 << 64) - 1):
+            mixed = np.concatenate([np.full(3, first, dtype=np.uint64), masks])
+            ranks = evaluate_masks(mixed, rules="deuce-to-seven", check=False)
+            np.testing.assert_array_equal(ranks[3:], evaluate(hands, rules="deuce-to-seven"))
 
 
 def test_wrong_arguments() -> None:

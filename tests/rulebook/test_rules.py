@@ -7,7 +7,7 @@ import pytest
 
 import oracle
 from handrank import RULE_SETS, HandCategory, class_number, evaluate, hand_category, rank_of_class
-from handrank.rulebook.rules import ROYAL, WHEEL, RulesName, get_rules
+from handrank.rulebook.rules import ROYAL, WHEEL, Rules, RulesName, get_rules
 
 
 def test_categories_and_their_numbers() -> None:
@@ -56,6 +56,44 @@ def test_every_set_of_five_different_ranks_is_a_straight_or_is_not(rules: RulesN
         hand[0] += 1
         category = hand_category(evaluate(hand, rules=rules), rules=rules)
         assert category.name.lower().replace("_", " ") == oracle.category(hand, rules)
+
+
+@pytest.mark.parametrize("name", oracle.RULES)
+def test_straights_are_those_of_the_oracle_in_their_order(name: RulesName) -> None:
+    rules = get_rules(name)
+    found = {}
+    for ranks in itertools.combinations(range(rules.lowest_rank, 13), 5):
+        hand = [4 * rank for rank in ranks]
+        hand[0] += 1
+        if oracle.category(hand, name) == "straight":
+            found[oracle.rank(hand, name)] = sum(1 << rank for rank in ranks)
+    # In a low game the highest straight has the lowest rank.
+    assert rules.straights == tuple(found[rank] for rank in sorted(found, reverse=rules.low))
+
+
+@pytest.mark.parametrize("name", oracle.RULES)
+def test_categories_are_those_of_the_oracle_in_their_order(name: RulesName) -> None:
+    rules = get_rules(name)
+    order = list(oracle.ORDERS[name][0])
+    if name == "ace-to-five":
+        gone = {"straight", "flush", "straight flush", "royal flush"}
+        order = [category for category in order if category not in gone]
+    assert [category.name.lower().replace("_", " ") for category in rules.categories] == order
+    short, low = name.startswith("short-deck"), order[-1] == "high card"
+    assert (rules.lowest_rank, rules.low) == (min(oracle.deck(name)) // 4, low)
+    assert (rules.lowest_rank == 4) is short
+    assert rules.ace_low is (name == "ace-to-five")
+    assert rules.suits_count is (name != "ace-to-five")
+    assert rules.suited_decide is (name != "deuce-to-seven")
+
+
+def test_rules_of_ones_own_are_those_of_the_high_game_but_for_what_is_said() -> None:
+    own = Rules(name="high")
+    assert own == get_rules("high")
+    assert (own.categories, own.lowest_rank) == (tuple(HandCategory), 0)
+    assert (own.ace_low, own.low) == (False, False)
+    with pytest.raises(TypeError, match="positional"):
+        Rules("high")  # type: ignore[call-arg]
 
 
 @pytest.mark.parametrize("name", ["hi", "", "HIGH", None, 1, ["high"]])
