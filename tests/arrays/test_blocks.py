@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from handrank.arrays.blocks import (
+    COPIED_BLOCK,
+    NATIVE_BLOCK,
     Index,
     block_indices,
     for_each_block,
@@ -58,14 +60,19 @@ def test_every_row_is_done_once(
     if math.prod(shape) > 1000 and weight > 1000:
         shape = (3, 50)
     done = np.zeros(shape, dtype=np.int64)
+    sizes: list[int] = []
     lock = threading.Lock()
 
     def work(index: Index) -> None:
         with lock:
             done[index] += 1
+            sizes.append(np.size(done[index]))
 
     for_each_block(work, shape, threads, weight=weight, native=native)
     assert (done == 1).all()
+    # Memory stays bounded, and kernels get no blocks without rows.
+    limit = NATIVE_BLOCK if native else COPIED_BLOCK
+    assert all(size == 1 or 0 < size * weight <= limit for size in sizes)
 
 
 def test_threads_are_checked_even_for_no_rows() -> None:

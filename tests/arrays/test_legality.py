@@ -11,6 +11,7 @@ from handrank.arrays.legality import (
     bad_row_reason,
     bad_rows,
     check_deals,
+    first_bad_row,
     first_error,
     fits_a_byte,
     joined,
@@ -24,6 +25,14 @@ from handrank.kernels.showdown.find_bad_deal import find_bad_deal
 )
 def test_fits_a_byte(card: int, fits: bool) -> None:
     assert fits_a_byte(np.array([[1, card, 2]], dtype=np.int64)) is fits
+    assert fits_a_byte(np.array([[card]], dtype=np.int64)) is fits
+
+
+def test_bytes_fit_a_byte_but_for_those_below_the_deck() -> None:
+    assert fits_a_byte(np.array([[15, 20]], dtype=np.uint8))
+    assert not fits_a_byte(np.array([[15, 20]], dtype=np.uint8), 16)
+    assert fits_a_byte(np.array([[16, 51]], dtype=np.uint8), 16)
+    assert fits_a_byte(np.zeros((0, 2), dtype=np.int64), 16)
 
 
 def test_bad_rows_and_reasons() -> None:
@@ -32,6 +41,11 @@ def test_bad_rows_and_reasons() -> None:
     assert bad_row_reason(rows[1]) == "As (card id 51) is given twice"
     assert bad_row_reason(rows[2]) == "card id 52 is outside 0..51"
     assert bad_row_reason(rows[3]) == "card id -1 is outside 0..51"
+    assert bad_rows(np.array([[0, 51], [0, 0], [51, 51]])).tolist() == [False, True, True]
+    assert bad_row_reason(np.array([0, 51])) is None
+    assert first_bad_row(np.array([[0, 51], [2, 1]])) is None
+    assert first_bad_row(np.zeros((0, 5), dtype=np.int64)) is None
+    assert first_bad_row(rows) == (1, "As (card id 51) is given twice")
 
 
 def test_short_decks() -> None:
@@ -66,6 +80,33 @@ def test_deals_are_judged_as_a_whole(dtypes: tuple[str, str]) -> None:
         check_deals(hole, board, 16, find_bad_deal, None)
 
 
+@pytest.mark.parametrize(("n_players", "n_hole", "n_board"), [(3, 2, 5), (2, 4, 3), (4, 1, 4)])
+def test_every_card_of_a_deal_is_looked_at(n_players: int, n_hole: int, n_board: int) -> None:
+    n, n_holes = 4, n_players * n_hole
+    order = np.random.default_rng(n_hole).random((n, 52)).argsort(axis=1)
+    deals = order[:, : n_holes + n_board].reshape(2, 2, -1)
+    for place in range(n_holes + n_board):
+        for row in range(n):
+            cards = deals.copy()
+            index = divmod(row, 2)
+            cards[index][place] = cards[index][place - 1]
+            hole = cards[..., :n_holes].reshape(2, 2, n_players, n_hole)
+            board = cards[..., None, n_holes:]
+            with pytest.raises(CardError, match="is given twice") as caught:
+                check_deals(hole, board, 0, find_bad_deal, None)
+            assert caught.value.index == index
+            flat = hole.reshape(n, n_players, n_hole), board.reshape(n, n_board)
+            known = np.ones((n, n_players), dtype=np.bool_)
+            assert list(bad_deals(*flat, 0, known)) == [row]
+
+
+def test_one_board_serves_many_deals() -> None:
+    hole = np.array([[[0, 1], [2, 3]], [[4, 5], [6, 7]]])
+    check_deals(hole, np.array([[10, 11, 12]]), 0, find_bad_deal, None)
+    with pytest.raises(CardError, match=r"^row 1: 3d .card id 5. is given twice"):
+        check_deals(hole, np.array([[10, 5, 12]]), 0, find_bad_deal, None)
+
+
 def test_deals_with_unknown_cards() -> None:
     holes = np.array([[[0, 1], [0, 1]], [[2, 3], [4, 5]], [[2, 3], [60, 5]]])
     boards = np.array([[10, 11, 12]] * 3)
@@ -77,6 +118,14 @@ def test_deals_with_unknown_cards() -> None:
     known[[0, 2], 1] = False
     assert bad_deals(holes, boards, 0, known) == {}
     assert bad_deals(holes[:0], boards[:0], 0, known[:0]) == {}
+    # The deuce of clubs is not what unknown cards count as.
+    holes[2] = [[7, 7], [9, 9]]
+    boards[2] = 51, 0, 12
+    assert bad_deals(holes, boards, 0, known) == {2: "3s (card id 7) is given twice"}
+    holes[2, 0, 0] = 52
+    assert bad_deals(holes, boards, 0, known) == {2: "card id 52 is outside 0..51"}
+    holes[2, 0] = 8, 50
+    assert bad_deals(holes, boards, 0, known) == {}
 
 
 def test_rows_of_any_two_dtypes_are_joined() -> None:
@@ -92,6 +141,8 @@ def test_known_cards() -> None:
         known = known_cards(some, "dead")
         assert known.dtype == np.uint8
         assert known.tolist() == [51, 45]
+    assert known_cards("2c", "dead").tolist() == [0]
+    assert known_cards("6c", "board", 16).tolist() == [16]
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,8 @@ import subprocess
 import sys
 from typing import Any
 
+import pytest
+
 from handrank import equity
 from handrank.equities.asking import results_so_far
 from handrank.equities.question import read_question
@@ -54,6 +56,27 @@ def test_trials_that_all_come_out_alike_do_not_end_a_sample_too_soon() -> None:
     assert result.trials is not None
     assert result.trials > CHUNK
     assert 0 < max(result.stderr) <= target
+
+
+def test_samples_end_where_they_are_asked_to() -> None:
+    # Decided, so the standard error is small after one chunk.
+    question: dict[str, Any] = {"players": ["AsAh", "KdKc"], "board": "2c 7d Jh 3s 9s", "seed": 1}
+    assert equity(**question, method="sampled").trials == CHUNK
+    assert equity(**question, method="sampled", trials=CHUNK + 7).trials == CHUNK + 7
+    assert equity(**question, method="sampled", trials=1).trials == 1
+    both = equity(**question, method="sampled", trials=2 * CHUNK, target_stderr=1e-3)
+    assert both.trials == CHUNK
+
+
+def test_a_bar_counts_chunks_and_is_not_shown_unasked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("handrank.equities.running._BAR_AFTER_SECONDS", 0)
+    question: dict[str, Any] = {"players": ["AKs", "random"], "method": "sampled"}
+    equity(**question, trials=CHUNK + 1)
+    assert capsys.readouterr().err == ""
+    equity(**question, trials=CHUNK + 1, progress=True)
+    assert "0/2 [" in capsys.readouterr().err
 
 
 def test_results_so_far_lead_to_the_result() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from handrank import Range, equity, parse_cards
 from handrank.equities.hand_lists import Player
+from handrank.equities.question import read_question
 from handrank.rulebook.games import Game, get_game
 
 
@@ -92,6 +93,25 @@ def test_a_hand_known_card_by_card_narrows_the_others() -> None:
         ({"players": ["AA", "KK"], "method": "exact", "trials": 5}, "are for sampling"),
         ({"players": ["random"] * 4, "method": "exact"}, "too many to enumerate"),
         ({"players": ["random"] * 2, "dead": list(range(44))}, "need 9 cards, 8 are left"),
+        ({"players": ["random"] * 3, "dead": list(range(42))}, "need 11 cards, 10 are left"),
+        (
+            {"players": ["6c2c", "AA"], "game": "short-deck"},
+            r"^player 0 \(6c2c\): no hand is left: 2c is not in the deck of short-deck$",
+        ),
+        (
+            {"players": ["AsAh", "AhKs"], "board": "Ks 2c 3c"},
+            r"^player 1 \(AhKs\): no hand is left: Ks is on the board$",
+        ),
+        (
+            {"players": ["AsAh", "AhKs"], "board": "4s 2c 3c", "dead": "Kc"},
+            r"^player 1 \(AhKs\): no hand is left: player 0 holds Ah$",
+        ),
+        ({"players": ["AA", "KK"], "method": np.array(["auto", "exact"])}, "method must be"),
+        ({"players": ["AA", "KK"], "method": 5}, "method must be .*, got 5"),
+        ({"players": ["AA", "KK"], "target_stderr": 1}, "between 0 and 1, got 1$"),
+        ({"players": ["AA", "KK"], "target_stderr": 1.5}, "between 0 and 1, got 1.5"),
+        ({"players": ["AA", "KK"], "target_stderr": float("nan")}, "between 0 and 1, got nan"),
+        ({"players": ["AA", "KK"], "method": "exact", "target_stderr": 0.1}, "are for sampling"),
     ],
 )
 def test_wrong_questions_are_refused(arguments: dict[str, Any], complaint: str) -> None:
@@ -110,15 +130,79 @@ def test_ranges_that_exclude_each_other_are_refused(method: Any) -> None:
     ("arguments", "complaint"),
     [
         ({"players": "AhKh"}, "players must be a list"),
+        ({"players": np.array("AhKh")}, "players must be a list"),
+        ({"players": {"AhKh", "QsQc"}}, "players must be a list .* got set"),
+        ({"players": frozenset({"AhKh", "QsQc"})}, "players must be a list .* got frozenset"),
+        ({"players": {"AhKh": 1, "QsQc": 2}}, "players must be a list .* got dict"),
+        ({"players": 5}, "players must be a list .* got int"),
         ({"players": ["AA", 5.0]}, "player 1: "),
         ({"players": ["AA", "KK"], "trials": 1.5}, "trials must be an integer"),
         ({"players": ["AA", "KK"], "seed": "x"}, "seed must be an integer"),
         ({"players": ["AA", "KK"], "target_stderr": "x"}, "target_stderr must be a number"),
+        ({"players": ["AA", "KK"], "target_stderr": True}, "target_stderr must be a number"),
     ],
 )
 def test_wrong_types_are_refused(arguments: dict[str, Any], complaint: str) -> None:
     with pytest.raises(TypeError, match=complaint):
         equity(**arguments)
+
+
+def test_players_in_any_list() -> None:
+    expected = equity(["AhKh", "QsQc"])
+    lists: list[Any] = [("AhKh", "QsQc"), np.array(["AhKh", "QsQc"]), iter(["AhKh", "QsQc"])]
+    for players in lists:
+        assert equity(players) == expected
+
+
+def test_the_last_cards_of_the_deck_are_dealt() -> None:
+    result = equity(["random"] * 2, dead=list(range(43)), method="sampled", trials=20, seed=1)
+    assert sum(result.equity) == pytest.approx(1)
+    assert len(equity(["random"] * 10, method="sampled", trials=1, seed=1).equity) == 10
+
+
+def test_what_is_left_of_the_deck() -> None:
+    question = read_question(["AsAh", "KK, QQ", "random"], "7c 2d 9h", "Ks 2c")
+    gone = parse_cards("7c 2d 9h Ks 2c").tolist()
+    assert question.deck.tolist() == [card for card in range(52) if card not in gone]
+    assert question.deck_left.tolist() == [
+        card for card in range(50) if card not in (*gone, *parse_cards("AsAh").tolist())
+    ] + [card for card in (50, 51) if card not in parse_cards("AsAh")]
+    assert (question.to_come, question.n_players) == (2, 3)
+    short = read_question(["AsAh", "random"], "7c 9d 9h", game="short-deck")
+    known = parse_cards("7c 9d 9h").tolist()
+    assert short.deck.tolist() == [card for card in range(16, 52) if card not in known]
+
+
+@pytest.mark.parametrize(
+    ("player", "game", "anything"),
+    [
+        ("random", "holdem", True),
+        ("random:0.5", "holdem", True),
+        ("22+, A2+, K2+", "holdem", False),
+        ("random:0.5, AA", "holdem", False),
+        ("QsQh", "holdem", False),
+        ("QsQh, QsQd", "holdem", False),
+        ("random", "omaha", True),
+        ("QsQhJsJh", "omaha", False),
+        ("QsQhJsJh, QsQdJsJd", "omaha", False),
+    ],
+)
+def test_players_who_may_hold_anything(player: str, game: Any, anything: bool) -> None:
+    other = "AcAd" if game == "holdem" else "AcAdKcKd"
+    question = read_question([other, player], game=game)
+    assert question.holds_anything(1) is anything
+    assert not question.holds_anything(0)
+    listed = question.listed()
+    assert all(map(len, listed.hands))
+    assert listed.holds_anything(1) is anything
+    assert [len(hands) for hands in listed.hands] == [len(weights) for weights in listed.weights]
+
+
+def test_names_of_players_in_errors() -> None:
+    with pytest.raises(ValueError, match=r"^Hero: 'AAx' is not an entry"):
+        read_question(["AAx", "KK"], names=["Hero", "Villain"])
+    with pytest.raises(ValueError, match=r"^Villain \(AsKs\): no hand is left: Hero holds As$"):
+        read_question(["AsAh", "AsKs"], names=["Hero", "Villain"])
 
 
 def test_deuce_to_seven_is_refused() -> None:

@@ -70,7 +70,15 @@ def test_notation(text: str, classes: list[str]) -> None:
 
 @pytest.mark.parametrize(
     ("text", "size"),
-    [("22", 6), ("AJo+", 36), ("AKs", 4), ("AK", 16), ("random", 1326), ("100%", 1326)],
+    [
+        ("22", 6),
+        ("AJo+", 36),
+        ("AKs", 4),
+        ("AK", 16),
+        ("random", 1326),
+        ("RANDOM", 1326),
+        ("100%", 1326),
+    ],
 )
 def test_sizes(text: str, size: int) -> None:
     hole = Range.parse(text)
@@ -83,6 +91,12 @@ def test_single_combos_in_any_spelling() -> None:
     for text in ("AhKh", "KhAh", "ahkh", "A♥K♥"):
         assert Range.parse(text).combos.tolist() == [[46, 50]]
     assert Range.parse("10h10d") == Range.parse("ThTd")
+
+
+def test_space_of_every_kind_parts_entries() -> None:
+    for space in (" ", "\t", "\n", "\r\n", "\x0b", "\u00a0", "\u2003", ",", ";", " ,; "):
+        text = f"{space}QQ{space}AKs:0.5{space}"
+        assert Range.parse(text) == Range.parse("QQ, AKs:0.5"), repr(space)
 
 
 def test_percentages_take_whole_classes_from_the_top() -> None:
@@ -155,12 +169,18 @@ def test_of_a_combo_given_twice_the_larger_weight_counts() -> None:
         ("AKs-A2", "both ends must be suited, offsuit or neither"),
         ("A5s-K2s", "share the higher card or the gap"),
         ("QQ-AK", "share the higher card or the gap"),
+        ("QQ-QJ", "share the higher card or the gap"),
+        ("AKs-AAs", "share the higher card or the gap"),
+        ("KQs-KAs", "share the higher card or the gap"),
         ("AsAs", "As \\(card id 51\\) is given twice"),
         ("AA:0", "is not a finite number above 0"),
         ("AA:", "is not an entry"),
         ("AA:-1", "is not an entry"),
+        ("KK, AA:0.5x", "'AA:0.5x' at position 4 of range 'KK, AA:0.5x' is not an entry"),
+        ("KK, AA:0", "'AA:0' at position 4 .*: its weight 0 is not a finite number above 0"),
         ("AA:1e999", "is not a finite number above 0"),
         ("120%", "at most 100%"),
+        ("100.1%", "at most 100%"),
         ("0.1%", "holds no whole class"),
         ("AKſ", "is not an entry"),
         ("QQ AA/KK", "'AA/KK' at position 3"),
@@ -185,6 +205,14 @@ def test_membership() -> None:
 def test_union_takes_the_larger_weight() -> None:
     union = Range.parse("AA:0.5, KK") | Range.parse("AA, QQ:0.5, KK:0.3")
     assert union == Range.parse("AA, KK, QQ:0.5")
+
+
+def test_ranges_and_other_things() -> None:
+    hole: object = Range.parse("AA")
+    assert hole != "AA"
+    assert hole != Range.parse("KK")
+    with pytest.raises(TypeError, match="unsupported operand"):
+        Range.parse("AA") | "KK"
 
 
 def test_removal_of_dead_cards() -> None:
@@ -240,6 +268,7 @@ def test_wrong_weights_are_refused() -> None:
         ("A5s-A2s", "A5s-A2s"),
         ("random:0.5", "random:0.5"),
         ("2d2c", "2d2c"),
+        ("2c2d, AdKd, AhKh, 7c2d", "AhKh, AdKd, 7c2d, 2d2c"),
     ],
 )
 def test_ranges_are_written_shortly(text: str, written: str) -> None:

@@ -539,3 +539,14 @@ def test_low_ranks_of_one_deal_serve_many() -> None:
 def test_who_bet_less_than_nothing_is_named() -> None:
     with pytest.raises(ValueError, match="player 2 bet -5 chips"):
         settle([3, 2, 1], [0, 1, -5])
+    with pytest.raises(ValueError, match="player 1 bet -4 chips"):
+        settle([3, 2, 1], [0, -4, -5])
+
+
+def test_what_is_wrong_where_nothing_else_is() -> None:
+    most = (1 << 63) - 1
+    for button in (None, 0, 1):
+        with pytest.raises(ValueError, match=r"^everyone has folded"):
+            settle([0, 0], [most, 0], button=button)
+    with pytest.raises(ValueError, match=r"^everyone has folded"):
+        side_pots([5], folded=[True])

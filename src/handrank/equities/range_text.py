@@ -50,7 +50,8 @@ def parse_weights(text: object) -> NDArray[np.float64]:
         kind = type(text).__name__
         raise type_error("range text must be a string, got {kind}", kind=kind)
     weights = np.zeros(N_COMBOS)
-    position = len(text) - len(text.lstrip(" \t\r\n,;"))
+    leading = _SEPARATOR.match(text)
+    position = leading.end() if leading else 0
     while position < len(text):
         combos, end = _read_entry(text, position)
         weight = 1.0
@@ -86,8 +87,7 @@ def _read_entry(text: str, position: int) -> tuple[NDArray[np.intp], int]:
 
 
 def _entry_error(text: str, position: int, cause: ValueError | None = None) -> Exception:
-    match = _WORD.match(text, position)
-    entry = match[0] if match else text[position:]
+    entry = _WORD.findall(text, position)[0]
     where = Message(
         "{entry!r} at position {n} of range {text!r}", entry=entry, n=position, text=text
     )
