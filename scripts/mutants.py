@@ -162,6 +162,11 @@ class Finder(ast.NodeVisitor):
     def visit_arg(self, node: ast.arg) -> None:
         """Leave annotations alone."""
 
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        """Leave annotations alone."""
+        for part in (*node.decorator_list, node.args, *node.body):
+            self.visit(part)
+
 
 def mutants_of(source: str) -> list[Mutant]:
     """Return all mutants of a module that can be parsed, in the order of its text."""
@@ -228,8 +233,10 @@ def tests_of(module: str) -> tuple[str, ...]:
     return tuple(path.relative_to(ROOT).as_posix() for path in found)
 
 
-def survivors(runner: Runner, module: str, chosen: list[Mutant]) -> Iterator[tuple[Mutant, str]]:
-    """Yield the mutants that no test kills, and how each ended."""
+def run_mutants(
+    runner: Runner, module: str, chosen: list[Mutant]
+) -> Iterator[tuple[Mutant, str, bool | None]]:
+    """Yield each mutant, what it changes, and whether it survives; None if it takes too long."""
     path = runner.folder / "src/handrank" / f"{module}.py"
     source = path.read_text(encoding="utf-8")
     begin = time.perf_counter()
@@ -239,9 +246,7 @@ def survivors(runner: Runner, module: str, chosen: list[Mutant]) -> Iterator[tup
     try:
         for mutant in chosen:
             path.write_text(mutant.apply(source), encoding="utf-8")
-            # What takes too long is not what it was.
-            if runner.passes(seconds):
-                yield mutant, source[mutant.start : mutant.end]
+            yield mutant, source[mutant.start : mutant.end], runner.passes(seconds)
     finally:
         path.write_text(source, encoding="utf-8")
 
@@ -272,12 +277,16 @@ def main(arguments: list[str] | None = None) -> int:
                 picked = random.Random(options.seed).sample(chosen, options.sample)
                 chosen = sorted(picked, key=lambda mutant: mutant.start)
             runner = Runner(folder, tests, options.interpreted)
-            alive = 0
-            for mutant, before in survivors(runner, module, chosen):
-                alive += 1
-                change = f"{' '.join(before.split())!r} -> {mutant.text!r}"
-                print(f"survived: {module}.py:{mutant.line}: {change}", flush=True)
-            print(f"{module}: {len(chosen) - alive} of {len(chosen)} killed", flush=True)
+            alive = slow = 0
+            for mutant, before, survives in run_mutants(runner, module, chosen):
+                alive, slow = alive + (survives is True), slow + (survives is None)
+                if survives is not False:
+                    end = "survived" if survives else "too slow"
+                    change = f"{' '.join(before.split())!r} -> {mutant.text!r}"
+                    print(f"{end}: {module}.py:{mutant.line}: {change}", flush=True)
+            # What takes too long is not what it was: killed as well.
+            killed = len(chosen) - alive
+            print(f"{module}: {killed} of {len(chosen)} killed, {slow} by the time", flush=True)
             left += alive
     return int(left > 0)
 

@@ -101,7 +101,7 @@ def test_every_card_of_a_deal_is_looked_at(n_players: int, n_hole: int, n_board:
 
 
 def test_one_board_serves_many_deals() -> None:
-    hole = np.array([[[0, 1], [2, 3]], [[4, 5], [6, 7]]])
+    hole = np.array([[[0, 1], [2, 3], [20, 21]], [[4, 5], [6, 7], [22, 23]]])
     check_deals(hole, np.array([[10, 11, 12]]), 0, find_bad_deal, None)
     with pytest.raises(CardError, match=r"^row 1: 3d .card id 5. is given twice"):
         check_deals(hole, np.array([[10, 5, 12]]), 0, find_bad_deal, None)

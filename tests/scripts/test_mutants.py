@@ -7,7 +7,7 @@ import mutants
 SOURCE = '''
 """Text 1 < 2."""
 
-def f(a: int, b: list[int] | None = None) -> int:
+def f(a: int, b: list[int] | None = None) -> int | None:
     """Add 1."""
     if not a < 3 and b is not None:
         raise ValueError(f"{a + 1} é")
