@@ -211,10 +211,20 @@ def test_integers() -> None:
     assert as_integers([1, 2**63], "masks", 2**64).tolist() == [1, 2**63]
     with pytest.raises(ValueError, match=r"ranks: 100000000000000000000 is outside 0\.\.65535"):
         as_integers([1, 10**20], "ranks", 65535)
+    assert as_integers(np.array([0, 9], dtype=object), "ranks", 9).tolist() == [0, 9]
+    for wrong in (-1, 10):
+        with pytest.raises(ValueError, match=rf"^ranks: {wrong} is outside 0\.\.9$"):
+            as_integers(np.array([0, wrong], dtype=object), "ranks", 9)
     with pytest.raises(TypeError, match="ranks must be integers, got dtype float64"):
         as_integers([1.0], "ranks", 65535)
     with pytest.raises(TypeError, match="got bool among them"):
         as_integers([1, True], "ranks", 65535)
+
+
+def test_empty_lists_are_of_integers() -> None:
+    assert as_integers([], "ranks", 9).shape == (0,)
+    assert as_cards([[], []]).shape == (2, 0)
+    assert as_cards([]).dtype.kind == "u"
 
 
 def test_players_last() -> None:
@@ -224,5 +234,9 @@ def test_players_last() -> None:
     assert with_players_last(np.zeros((2, 3, 4)), "ranks").shape == (2, 3, 4)
     with pytest.raises(ValueError, match="ranks must have an axis of players, got the single"):
         with_players_last(np.asarray(5), "ranks")
+    assert with_players_last(np.arange(3), "ranks").shape == (3,)
+    assert with_players_last(np.zeros((4, 0, 3)), "ranks").shape == (4, 0, 3)
+    with pytest.raises(ValueError, match=r"ranks has no players \(shape \(4, 3, 0\)\)"):
+        with_players_last(np.zeros((4, 3, 0)), "ranks")
     with pytest.raises(ValueError, match=r"ranks has no players \(shape \(4, 0\)\)"):
         with_players_last(np.zeros((4, 0)), "ranks")
