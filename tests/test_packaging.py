@@ -72,7 +72,7 @@ def test_what_the_archives_hold(archives: tuple[Path, Path]) -> None:
     tables = {f"{TABLES_IN_WHEEL}/{name}" for name in TABLES}
     package = {
         f"handrank/{path.relative_to(PACKAGE).as_posix()}"
-        for pattern in ("*.py", "*.po", "py.typed")
+        for pattern in ("*.py", "*.po", "*.sha256", "py.typed")
         for path in PACKAGE.rglob(pattern)
     }
     assert {name for name in names if name.startswith("handrank/")} == package | tables
