@@ -198,7 +198,7 @@ def main() -> int:
             return 1 if changed else 0
         replace_folder(fresh, target)
         if target == TABLES:
-            tables.DIGESTS.write_text(digests(target), encoding="utf-8")
+            Path(str(tables.DIGESTS)).write_text(digests(target), encoding="utf-8")
     print(f"wrote {target}")
     return 0
 

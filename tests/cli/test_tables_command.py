@@ -50,7 +50,7 @@ def test_two_ranks_exchanged_under_a_manifest_that_agrees(
     from handrank.ranking import verification
 
     folder = tmp_path / "tables"
-    shutil.copytree(tables.tables_path(), folder)
+    shutil.copytree(str(tables.tables_path()), folder)
     monkeypatch.setattr(tables, "tables_path", lambda: folder)
     monkeypatch.setattr(verification, "EXACT_FIGURES", {})
     assert call(capsys, "tables", "verify")[0] == 0
