@@ -198,7 +198,9 @@ def main() -> int:
             return 1 if changed else 0
         replace_folder(fresh, target)
         if target == TABLES:
-            tables.DIGESTS.write_text(digests(target), encoding="utf-8")
+            aside = fresh.with_name(tables.DIGESTS.name)
+            aside.write_text(digests(target), encoding="utf-8")
+            aside.replace(str(tables.DIGESTS))
     print(f"wrote {target}")
     return 0
 

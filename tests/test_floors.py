@@ -17,7 +17,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 # The rooms from the ground up, each with its modules in the order of their floors: a module imports
 # only what stands before it, in its own room and in the rooms below.
 ROOMS: dict[str, tuple[str, ...]] = {
-    "rulebook": ("errors", "losses", "rules", "cards", "figures", "games"),
+    "rulebook": ("errors", "losses", "rules", "cards", "figures", "games", "package"),
     "arrays": (
         "counts",
         "forks",
@@ -138,6 +138,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "survey_command",
         "tables_command",
     ),
+    "freezing": ("hook-handrank", "hook-handrank.files.formats"),
 }
 
 # What stands at the package level beside the rooms, and how many floors the house may have.

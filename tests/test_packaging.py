@@ -1,19 +1,24 @@
 """What travels with the package: tables, catalogues, types, licence, and what it says of itself."""
 
 import email.parser
+import hashlib
 import os
+import runpy
+import shutil
 import subprocess
 import sys
 import tarfile
 import tomllib
 import venv
 import zipfile
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import handrank
+from handrank.freezing import hook_folders
 from handrank.lookup.tables import tables_path
 
 ROOT = Path(__file__).parents[1]
@@ -103,13 +108,17 @@ def test_what_the_package_says_of_itself(archives: tuple[Path, Path]) -> None:
     # Users see the extras that they may want, and none that only tests need.
     assert set(metadata.get_all("Provides-Extra", [])) == {"dask", "parquet", "plot"}
     assert "handrank = handrank.__main__:main" in entry_points
+    assert "[pyinstaller40]\nhook-dirs = handrank.freezing:hook_folders\n" in entry_points
 
 
-def test_a_wheel_installed_elsewhere_ranks_a_hand_and_answers_in_french(
-    archives: tuple[Path, Path], tmp_path: Path
-) -> None:
-    venv.create(tmp_path / "env", with_pip=False, symlinks=os.name != "nt")
-    python = tmp_path / "env" / ("Scripts" if os.name == "nt" else "bin") / "python"
+@pytest.fixture(scope="module")
+def installed(
+    archives: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Path, Path]:
+    """Return the Python of an environment with the wheel in it, and where that is."""
+    home = tmp_path_factory.mktemp("installed")
+    venv.create(home / "env", with_pip=False, symlinks=os.name != "nt")
+    python = home / "env" / ("Scripts" if os.name == "nt" else "bin") / "python"
     site = Path(run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip())
     # The requirements are taken from here. A path in a .pth file brings no .pth files of its own,
     # so an editable handrank stays behind.
@@ -119,6 +128,13 @@ def test_a_wheel_installed_elsewhere_ranks_a_hand_and_answers_in_french(
         *(sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "install"),
         *("--no-deps", "--no-index", "--target", site, archives[0]),
     )
+    return python, site
+
+
+def test_a_wheel_installed_elsewhere_ranks_a_hand_and_answers_in_french(
+    installed: tuple[Path, Path],
+) -> None:
+    python, site = installed
     package, tables, rank = run(python, "-c", RANK_A_HAND, PYTHONPATH="").splitlines()
     assert Path(package).parent == site / "handrank"
     assert Path(tables) == site / TABLES_IN_WHEEL
@@ -136,3 +152,78 @@ def test_a_wheel_installed_elsewhere_ranks_a_hand_and_answers_in_french(
     )
     assert refused.returncode == 2
     assert "deux fois" in refused.stderr
+
+
+# Numba keeps code from the first, nothing from the second, and is at a loss with the third.
+@pytest.mark.parametrize("name", ["app.zip", "app.whl", "app.zipped"])
+def test_a_zipped_package_ranks_a_hand_and_answers_in_french(
+    archives: tuple[Path, Path], tmp_path: Path, name: str
+) -> None:
+    archive = tmp_path / name
+    shutil.copy(archives[0], archive)
+    home = {"XDG_CACHE_HOME": str(tmp_path / "home"), "LOCALAPPDATA": str(tmp_path / "home")}
+    more = (
+        "from handrank.kernels.caching import package_stamp\n"
+        "print(handrank.describe_rank(36865, lang='fr'))\n"
+        "print(tables.changed_files(tables.tables_path()), package_stamp())"
+    )
+    command = (sys.executable, "-c", f"{RANK_A_HAND}\n{more}")
+    for _ in range(2 if name == "app.zip" else 1):
+        package, folder, rank, words, state = run(
+            *command, **home, PYTHONPATH=str(archive), PYTHONUTF8="1"
+        ).splitlines()
+        assert Path(package) == archive / "handrank" / "__init__.py"
+        assert Path(folder) == archive / TABLES_IN_WHEEL
+        assert (rank, words) == ("36865", "quinte flush royale")
+        # Other modules in the archive make kept code stale.
+        assert state == f"[] {hashlib.sha256(archive.read_bytes()).hexdigest()}"
+
+
+def test_the_hooks_for_pyinstaller_name_all_that_imports_do_not_lead_to() -> None:
+    (folder,) = hook_folders()
+    found = runpy.run_path(str(Path(folder) / "hook-handrank.py"))["datas"]
+    places = {}
+    for source, place in found:
+        for path in [Path(source)] if Path(source).is_file() else Path(source).rglob("*.*"):
+            inner = path.relative_to(source).parent if path != Path(source) else ""
+            places[path] = Path(place, inner, path.name).as_posix()
+    package = [path for path in PACKAGE.rglob("*.*") if path.suffix in {".po", ".sha256"}]
+    expected = {path.relative_to(PACKAGE.parent).as_posix() for path in package}
+    assert set(places.values()) == expected | {f"{TABLES_IN_WHEEL}/{name}" for name in TABLES}
+    by_name = runpy.run_path(str(Path(folder) / "hook-handrank.files.formats.py"))["hiddenimports"]
+    assert all(map(find_spec, by_name))
+    assert "handrank.files.csv" in by_name
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    not find_spec("PyInstaller"), reason="PyInstaller is not installed (the group frozen)"
+)
+def test_a_frozen_program_ranks_hands_in_files_and_finds_its_kept_code_again(
+    installed: tuple[Path, Path], tmp_path: Path
+) -> None:
+    python, _ = installed
+    (tmp_path / "start.py").write_text(
+        "import sys, handrank.cli\nsys.exit(handrank.cli.main(sys.argv[1:]))\n"
+    )
+    (tmp_path / "hands.csv").write_text("AsKsQsJsTs2c3d\nKsKdKh3c3d9h2s\n")
+    # What handrank can do without need not be frozen.
+    options = [f"--exclude-module={name}" for name in ("pyarrow", "dask", "matplotlib", "pytest")]
+    options += [f"--distpath={tmp_path}", f"--workpath={tmp_path}/work", f"--specpath={tmp_path}"]
+    run(python, "-m", "PyInstaller", *options, tmp_path / "start.py", PYTHONPATH="")
+    program = tmp_path / "start" / ("start.exe" if os.name == "nt" else "start")
+    kept = tmp_path / "home"
+    home = {"XDG_CACHE_HOME": str(kept), "LOCALAPPDATA": str(kept), "PYTHONPATH": ""}
+    hands, ranks = tmp_path / "hands.csv", tmp_path / "ranks.npy"
+    run(program, "evaluate", hands, "-o", ranks, **home)
+    assert np.load(ranks).tolist() == [36865, handrank.evaluate("KsKdKh3c3d9h2s")]
+    files = sorted(kept.rglob("*.nbc"))
+    assert files
+    done = subprocess.run(
+        [program, "evaluate", hands, "-o", ranks, "--lang", "fr"],
+        check=False,
+        cwd=tmp_path,
+        env={**os.environ, **home},
+    )
+    assert done.returncode == 0
+    assert sorted(kept.rglob("*.nbc")) == files

@@ -50,7 +50,7 @@ def test_two_ranks_exchanged_under_a_manifest_that_agrees(
     from handrank.ranking import verification
 
     folder = tmp_path / "tables"
-    shutil.copytree(tables.tables_path(), folder)
+    shutil.copytree(str(tables.tables_path()), folder)
     monkeypatch.setattr(tables, "tables_path", lambda: folder)
     monkeypatch.setattr(verification, "EXACT_FIGURES", {})
     assert call(capsys, "tables", "verify")[0] == 0
@@ -67,6 +67,23 @@ def test_two_ranks_exchanged_under_a_manifest_that_agrees(
     code, out, _ = call(capsys, "tables", "verify")
     assert code == 1
     assert f"{folder / name} is not what the generator wrote" in out
+    assert "exact" not in out
+
+
+@pytest.mark.parametrize("kept", [slice(0), slice(1000), slice(1, None)])
+def test_tables_without_a_digest_are_not_proven(
+    kept: slice, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    from handrank.lookup import tables
+    from handrank.ranking import verification
+
+    digests = tmp_path / "tables.sha256"
+    digests.write_text(tables.DIGESTS.read_text(encoding="utf-8")[kept])
+    monkeypatch.setattr(tables, "DIGESTS", digests)
+    monkeypatch.setattr(verification, "EXACT_FIGURES", {})
+    code, out, _ = call(capsys, "tables", "verify")
+    assert code == 1
+    assert "is not what the generator wrote" in out
     assert "exact" not in out
 
 

@@ -51,7 +51,7 @@ def package(tmp_path: Path) -> Path:
 def copy_package(target: Path) -> Path:
     folder = target / "site" / "handrank"
     shutil.copytree(PACKAGE, folder, ignore=shutil.ignore_patterns("__pycache__", "data"))
-    shutil.copytree(tables_path(), folder / "data")
+    shutil.copytree(str(tables_path()), folder / "data")
     return folder
 
 

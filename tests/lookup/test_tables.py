@@ -23,7 +23,7 @@ from handrank.lookup.tables import (
 )
 from handrank.rulebook.rules import RULE_SETS, RulesName
 
-TABLES = tables_path()
+TABLES = Path(str(tables_path()))
 FILES = [
     "shared/card-keys.npy",
     "shared/displacements-5.npy",
@@ -79,7 +79,7 @@ def test_tables_are_loaded_once() -> None:
 
 
 def test_every_table_is_small_enough_for_numba_to_cache_as_a_constant() -> None:
-    for path in tables_path().rglob("*.npy"):
+    for path in TABLES.rglob("*.npy"):
         assert np.load(path).nbytes < 1_000_000
 
 
@@ -94,7 +94,7 @@ def test_every_rank_multiset_has_a_slot(n_cards: int, rules: RulesName) -> None:
 
 def test_the_manifest_lists_every_file_and_what_it_holds() -> None:
     entries = read_manifest(tables_path())["arrays"]
-    found = {path.relative_to(tables_path()).as_posix() for path in tables_path().rglob("*.npy")}
+    found = {path.relative_to(TABLES).as_posix() for path in TABLES.rglob("*.npy")}
     assert set(entries) == found
     assert set(FILES) <= found
     for name, entry in entries.items():
@@ -230,7 +230,7 @@ class TestFinding:
         """Let the package stand in a folder without tables."""
         package = tmp_path / "src" / "handrank"
         package.mkdir(parents=True)
-        monkeypatch.setattr(tables, "__file__", str(package / "lookup" / "tables.py"))
+        monkeypatch.setattr(tables, "package_files", lambda: package)
         tables._load.cache_clear()
         yield package
         tables._load.cache_clear()

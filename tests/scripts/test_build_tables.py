@@ -37,7 +37,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """Return a copy of the tables, with a mark that a rebuild would not leave."""
-    folder = Path(shutil.copytree(tables_path(), tmp_path / "home" / "tables"))
+    folder = Path(shutil.copytree(str(tables_path()), tmp_path / "home" / "tables"))
     (folder / "mark").write_text("old")
     return folder
 
@@ -52,7 +52,7 @@ def test_a_fresh_build_gives_the_tables_that_are_there() -> None:
 @pytest.mark.slow
 def test_a_build_replaces_a_whole_folder(copy: Path) -> None:
     subprocess.run([*COMMAND, "-o", str(copy)], capture_output=True, check=True)
-    assert contents(copy) == contents(tables_path())
+    assert contents(copy) == contents(Path(str(tables_path())))
     # Nothing is left beside it.
     assert [path.name for path in copy.parent.iterdir()] == ["tables"]
 
@@ -86,7 +86,7 @@ def test_a_build_interrupted_in_its_search_leaves_the_old_tables(
 def test_a_build_interrupted_while_it_writes_leaves_old_or_new_tables(
     moment: str, stop: signal.Signals, copy: Path
 ) -> None:
-    old, new = contents(copy), contents(tables_path())
+    old, new = contents(copy), contents(Path(str(tables_path())))
     returned = _interrupted_build(copy, moment, 0, stop)
     # A signal that came while the folders changed places was put off until the new one stood.
     assert contents(copy) in ((old, new) if returned else (new,))

@@ -5,6 +5,7 @@ import io
 import os
 import pickle
 import stat
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
@@ -17,7 +18,8 @@ import numpy as np
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
 from numba.core.dispatcher import Dispatcher
 
-_PACKAGE = Path(__file__).resolve().parents[1]
+# The package's folder, or the archive that it is imported from.
+_PACKAGE = next(path for path in Path(__file__).resolve().parents[1:] if path.exists())
 _DIGEST_SIZE = hashlib.sha256().digest_size
 
 
@@ -62,8 +64,14 @@ class _Locator:
 
     def from_function(self, function: Callable[..., Any], source: str) -> Any:
         """Return where the code of a function may be kept, or None."""
+        # In a frozen program sources have relative names, which must not mean the working folder.
+        source = str(Path(sys.executable or "").parent / source)
         found = self._locator.from_function(function, source)
-        return found if found is not None and is_private(Path(found.get_cache_path())) else None
+        if found is None:
+            return None
+        folder = Path(found.get_cache_path())
+        folder.mkdir(parents=True, exist_ok=True)  # that for code from zip archives may be missing
+        return found if is_private(folder) else None
 
 
 class _Places(CompileResultCacheImpl):  # type: ignore[misc]
@@ -170,6 +178,8 @@ def digest_of_closure(function: Callable[..., Any]) -> str:
 def package_stamp(package: Path = _PACKAGE) -> str:
     """Return a digest of every module of the package: any may be compiled into a kernel."""
     digest = hashlib.sha256()
+    if package.is_file():
+        digest.update(package.read_bytes())
     for folder, folders, names in os.walk(package):
         folders.sort()
         for name in sorted(names):

@@ -41,8 +41,8 @@ def kernel(function: Kernel) -> Kernel:
     if INTERPRETED:
         return _as_from_outside(function)
     if switched_on(CACHE):
-        # Neither error counts: there is no folder to write to.
-        with suppress(OSError, RuntimeError):
+        # No error counts: there is no folder to write to, or an archive of an unknown kind.
+        with suppress(OSError, RuntimeError, ValueError):
             compiled._cache = PackageCache(function)
     return cast(Kernel, compiled)
 

@@ -11,19 +11,23 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from handrank.lookup import encoding
 from handrank.rulebook.errors import Message, TableError, table_error
+from handrank.rulebook.package import package_files
 from handrank.rulebook.rules import HandCategory, Rules, get_rules
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 MANIFEST = "manifest.json"
 # The digests of all files of tables, as sha256sum writes and reads them. They stand with the source
 # and not with the tables, so that nobody can change a table and its digest together.
-DIGESTS = Path(__file__).with_name("tables.sha256")
+DIGESTS = package_files() / "lookup" / "tables.sha256"
 CARD_KEYS = "shared/card-keys.npy"
 CATEGORY_SIZES = "category-sizes.npy"
 SUITED = "suited.npy"
@@ -39,10 +43,13 @@ def ranks_name(n_cards: int) -> str:
     return f"ranks-{n_cards}.npy"
 
 
-def tables_path() -> Path:
+def tables_path() -> "Traversable":
     """Return the folder of the tables: ``data`` in a package, ``tables`` in a checkout."""
-    package = Path(__file__).parents[1]
-    for folder in (package / "data", package.parents[1] / "tables"):
+    package = package_files()
+    folders = [package / "data"]
+    if isinstance(package, Path):
+        folders.append(package.parents[1] / "tables")
+    for folder in folders:
         if (folder / MANIFEST).is_file():
             return folder
     raise table_error(
@@ -110,7 +117,7 @@ def _load(rules: str) -> Tables:
     return read_tables(tables_path(), rules)
 
 
-def read_tables(folder: Path, rules: str) -> Tables:
+def read_tables(folder: "Traversable", rules: str) -> Tables:
     """Read and check the tables of a rule set in any folder; see `load_tables`."""
     rule_set = get_rules(rules)
     entries = read_manifest(folder)["arrays"]
@@ -134,7 +141,7 @@ def read_tables(folder: Path, rules: str) -> Tables:
     return tables
 
 
-def _check_shapes(tables: Tables, folder: Path) -> None:
+def _check_shapes(tables: Tables, folder: "Traversable") -> None:
     """Refuse the tables of another version: the kernels trust their shapes."""
     rules = tables.rules.name
     expected: list[tuple[str, NDArray[Any], type[np.unsignedinteger[Any]], int]] = [
@@ -162,7 +169,7 @@ def _check_shapes(tables: Tables, folder: Path) -> None:
 
 
 @contextmanager
-def _reading(path: Path) -> Iterator[None]:
+def _reading(path: "Traversable") -> Iterator[None]:
     """Name the file in whatever goes wrong."""
     try:
         yield
@@ -176,11 +183,11 @@ def _reading(path: Path) -> Iterator[None]:
         raise _damaged(path, str(error)) from error
 
 
-def _damaged(path: Path, reason: str) -> TableError:
+def _damaged(path: "Traversable", reason: str) -> TableError:
     return table_error("table {path} is damaged: {reason}", path=str(path), reason=reason)
 
 
-def read_manifest(folder: Path) -> dict[str, Any]:
+def read_manifest(folder: "Traversable") -> dict[str, Any]:
     """Read the manifest of a folder of tables."""
     path = folder / MANIFEST
     with _reading(path):
@@ -190,13 +197,15 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     return manifest
 
 
-def changed_files(folder: Path) -> list[str]:
+def changed_files(folder: "Traversable") -> list[str]:
     """Return the files in a folder of tables that are not, to the byte, the generator's."""
+    lines = DIGESTS.read_text(encoding="utf-8").splitlines()
+    digests = {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
     changed = []
-    for line in DIGESTS.read_text(encoding="utf-8").splitlines():
-        digest, name = line.split()
+    # The manifest's own digest says that it names every table.
+    for name in (MANIFEST, *read_manifest(folder)["arrays"]):
         with _reading(folder / name):
-            if hashlib.sha256((folder / name).read_bytes()).hexdigest() != digest:
+            if hashlib.sha256((folder / name).read_bytes()).hexdigest() != digests.get(name):
                 changed.append(name)
     return changed
 
@@ -206,7 +215,7 @@ def array_digest(array: NDArray[Any]) -> str:
     return hashlib.sha256(np.ascontiguousarray(array).tobytes()).hexdigest()
 
 
-def _read_array(folder: Path, name: str, entries: dict[str, Any]) -> NDArray[Any]:
+def _read_array(folder: "Traversable", name: str, entries: dict[str, Any]) -> NDArray[Any]:
     path = folder / name
     if name not in entries:
         raise table_error("{path} does not list {name}", path=str(folder / MANIFEST), name=name)

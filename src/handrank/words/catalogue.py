@@ -7,17 +7,18 @@ English is asked for, and not before.
 import gettext
 import io
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from handrank.rulebook.errors import Message, Seat, is_list, presentable
+from handrank.rulebook.package import package_files
 
 if TYPE_CHECKING:
     from handrank.rulebook.cards import Lang
 
-CATALOGUES = Path(__file__).parent / "catalogues"
+CATALOGUES = package_files() / "words" / "catalogues"
 
-LANGS = ("en", *sorted(path.stem for path in CATALOGUES.glob("*.po")))
+_FILES = (path.name for path in CATALOGUES.iterdir())
+LANGS = ("en", *sorted(name[:-3] for name in _FILES if name.endswith(".po")))
 # The context of what no template of ours says: the words of the operating system and of Python.
 _SYSTEM = "system"
 
@@ -33,11 +34,12 @@ def in_language(message: str, lang: "Lang", *, first_seat: int = 0) -> str:
 def translations(lang: str) -> gettext.NullTranslations:
     """Return the catalogue of a language; that of English is empty."""
     path = CATALOGUES / f"{lang}.po"
-    if lang == "en" or not path.exists():
+    if lang == "en" or not path.is_file():
         return gettext.NullTranslations()
     import polib
 
-    return gettext.GNUTranslations(io.BytesIO(polib.pofile(str(path)).to_binary()))
+    catalogue = polib.pofile(path.read_text(encoding="utf-8"))
+    return gettext.GNUTranslations(io.BytesIO(catalogue.to_binary()))
 
 
 class _Speaker:
