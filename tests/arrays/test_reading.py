@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from handrank import CardError
+from handrank import CardError, evaluate
 from handrank.arrays.reading import (
     as_board,
     as_cards,
@@ -240,3 +240,10 @@ def test_players_last() -> None:
         with_players_last(np.zeros((4, 3, 0)), "ranks")
     with pytest.raises(ValueError, match=r"ranks has no players \(shape \(4, 0\)\)"):
         with_players_last(np.zeros((4, 0)), "ranks")
+
+
+def test_a_list_that_contains_itself() -> None:
+    endless: list[Any] = [1]
+    endless.append(endless)
+    with pytest.raises(ValueError, match="cards is nested without end"):
+        evaluate(endless)

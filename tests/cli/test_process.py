@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from command_line import COMMAND
+from handrank.cli import process
 from handrank.cli.process import Interrupt, watch_interrupt
 
 
@@ -205,3 +206,16 @@ def test_a_table_on_standard_output_is_utf_8_as_in_a_file() -> None:
     )
     assert done.returncode == 0
     assert done.stdout.decode().splitlines()[1] == "♥,AsKsQsJsTs,36865,royal flush"
+
+
+def test_a_lost_signal_can_be_sent_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    with process.ending_once():
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGTERM)
+        now[0] += 5
+        with pytest.raises(SystemExit):
+            signal.raise_signal(signal.SIGTERM)

@@ -181,3 +181,24 @@ def test_a_loop_of_links(tmp_path: Path) -> None:
     other.symlink_to(one)
     with pytest.raises(FileError, match=r"cannot write .*one\.npy"), written_whole(one):
         pass
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give")
+def test_owners_are_kept_where_we_may_give_files_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "out.npy"
+    path.touch()
+    os.chown(path, 4321, 1234)
+    path.chmod(0o640)
+    with written_whole(path) as part:
+        assert (part.stat().st_uid, part.stat().st_gid) == (4321, 1234)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+
+    def refused(*arguments: int) -> None:
+        raise PermissionError
+
+    # Another group has nothing of what the old one had.
+    monkeypatch.setattr(os, "fchown", refused)
+    with written_whole(path) as part:
+        assert stat.S_IMODE(part.stat().st_mode) == 0o600

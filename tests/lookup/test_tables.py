@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -254,3 +255,13 @@ class TestFinding:
         with pytest.raises(TableError, match=r"high/ranks-5\.npy is damaged"):
             evaluate("AsKsQsJsTs")
         assert evaluate("AsKsQsJsTs", rules="high-no-wheel") == 9 << 12 | 1
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
+@pytest.mark.parametrize("name", ["manifest.json", "high/ranks-7.npy"])
+def test_a_pipe_in_the_place_of_a_table(name: str, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(str(tables_path()), tmp_path / "tables"))
+    (folder / name).unlink()
+    os.mkfifo(folder / name)
+    with pytest.raises(TableError, match="it is not a regular file"):
+        read_tables(folder, "high")

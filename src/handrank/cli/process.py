@@ -4,9 +4,11 @@ import codecs
 import contextlib
 import errno
 import io
+import math
 import os
 import signal
 import sys
+import time
 import unicodedata
 from collections.abc import Iterator
 from functools import partial
@@ -15,6 +17,8 @@ from typing import Any
 
 # The exit code.
 INTERRUPTED = 128 + signal.SIGINT
+# So long a signal has its way; after that the user may lose patience, or it was lost in C code.
+_SECONDS_TO_END = 2.0
 # The suits, the sign in the French "n° 51", and the space that does not break a line.
 _LETTERS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "°": "o", "\u00a0": " "}
 _IN_LETTERS = "handrank.in_letters"
@@ -57,14 +61,15 @@ def watch_interrupt() -> Iterator[Interrupt]:
 def ending_once() -> Iterator[None]:
     """Let signals end the program as an error does, so that no half-written file stays."""
     before: dict[int, Any] = {}
-    ending = False
+    begun = -math.inf
 
     def end(number: int, frame: FrameType | None) -> None:
-        nonlocal ending
-        if ending:
+        nonlocal begun
+        now = time.monotonic()
+        if now - begun < _SECONDS_TO_END:
             # A second one would stop what the first has begun.
             return
-        ending = True
+        begun = now
         if number == signal.SIGINT:
             raise KeyboardInterrupt
         sys.exit(128 + number)

@@ -97,7 +97,7 @@ _TEXT_CARDS = {f"{CardName(card)}": card for card in range(N_CARDS)}
 _ID_CARDS = {str(card): card for card in range(N_CARDS)}
 
 
-def read_hands(texts: Sequence[str], n_cards: int, *, boards: bool = False) -> ReadCards:
+def read_hand_cells(texts: Sequence[str], n_cards: int, *, boards: bool = False) -> ReadCards:
     """Read cells of `n_cards` cards each; messages call them hands, or boards."""
     cards = np.full((len(texts), n_cards), _NONE, dtype=np.uint8)
     lengths = np.fromiter(map(len, texts), dtype=np.int64, count=len(texts))
@@ -142,7 +142,7 @@ def read_columns(columns: Sequence[Sequence[str]], n_cards: int) -> ReadCards:
     if 1 < len(columns) == n_cards:
         return read_single_cards(columns)
     joined = columns[0] if len(columns) == 1 else list(map(" ".join, zip(*columns, strict=True)))
-    return read_hands(joined, n_cards)
+    return read_hand_cells(joined, n_cards)
 
 
 def read_single_cards(columns: Sequence[Sequence[str]]) -> ReadCards:

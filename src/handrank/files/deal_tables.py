@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.files.cells import ReadCards, count_cards, read_columns, read_hands
+from handrank.files.cells import ReadCards, count_cards, read_columns, read_hand_cells
 from handrank.files.columns import BOARD_SIZES, DealColumns, find_deal_columns
 from handrank.files.file_errors import in_file, of_column
 from handrank.files.formats import open_source
@@ -177,7 +177,7 @@ def _read_column(
 ) -> tuple[NDArray[np.integer[Any]], list[int], dict[int, str]]:
     """Return the cards of a column, the rows where nothing stands, and the bad ones."""
     name, (cells,) = rows.header[column].name, rows.texts(column)
-    cards, unread = read_hands(cells, n_cards, boards=boards)
+    cards, unread = read_hand_cells(cells, n_cards, boards=boards)
     blank = [row for row in unread if not cells[row].strip()]
     bad: dict[int, str] = {
         row: _in_column(name, reason) for row, reason in unread.items() if cells[row].strip()

@@ -99,9 +99,13 @@ def _make_part(folder: Path, old: os.stat_result | None) -> tuple[Path, int]:
             with contextlib.suppress(OSError):
                 fcntl.flock(descriptor, fcntl.LOCK_EX)
             if old is not None:
-                with contextlib.suppress(OSError):
-                    os.fchown(descriptor, old.st_uid, old.st_gid)
-                os.fchmod(descriptor, stat.S_IMODE(old.st_mode) & 0o777)
+                for user in (old.st_uid, -1):
+                    with contextlib.suppress(OSError):
+                        os.fchown(descriptor, user, old.st_gid)
+                mode = stat.S_IMODE(old.st_mode) & 0o777
+                # What the old group might do is not for another one.
+                same_group = os.fstat(descriptor).st_gid == old.st_gid
+                os.fchmod(descriptor, mode if same_group else mode & ~0o070)
             if not os.fstat(descriptor).st_nlink:
                 # Somebody took it for a leftover before it was locked.
                 os.close(descriptor)

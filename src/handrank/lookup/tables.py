@@ -171,6 +171,8 @@ def _check_shapes(tables: Tables, folder: "Traversable") -> None:
 @contextmanager
 def _reading(path: "Traversable") -> Iterator[None]:
     """Name the file in whatever goes wrong."""
+    if isinstance(path, Path) and path.exists() and not (path.is_file() or path.is_dir()):
+        raise _damaged(path, Message("it is not a regular file"))  # one that is a pipe never ends
     try:
         yield
     except OSError as error:

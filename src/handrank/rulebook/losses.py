@@ -14,6 +14,13 @@ _LEAVES = {int, float, str, *_BOOLS}
 def refuse_losses(values: Any, name: str, *, truth_values: bool = False) -> None:
     """Refuse masked entries, whose mask would go, and truth values, which would become numbers."""
     # `truth_values` allows them where nothing else stands in the same list.
+    try:
+        _refuse(values, name, truth_values)
+    except RecursionError:
+        raise value_error("{name} is nested without end", name=name) from None
+
+
+def _refuse(values: Any, name: str, truth_values: bool) -> None:
     if isinstance(values, np.ndarray):
         if isinstance(values, ma.MaskedArray) and ma.is_masked(values):
             raise value_error("{name} has masked entries; fill or drop them first", name=name)
@@ -24,7 +31,7 @@ def refuse_losses(values: Any, name: str, *, truth_values: bool = False) -> None
     dtypes = set()
     if not kinds <= _LEAVES:
         for value in values:
-            refuse_losses(value, name, truth_values=truth_values)
+            _refuse(value, name, truth_values)
         dtypes = {value.dtype for value in values if isinstance(value, np.ndarray)}
     if not (kinds & _BOOLS or np.dtype(np.bool_) in dtypes):
         return

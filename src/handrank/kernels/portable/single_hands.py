@@ -94,7 +94,7 @@ def _rank_by_size(rules: str) -> Kernel:
 
 
 @cache
-def _sum_cards(rules: str) -> Kernel:
+def _card_summer(rules: str) -> Kernel:
     """Return the function that sums card ids up to a key and suit fields."""
     card_keys, card_fields = load_tables(rules).card_keys, suit_fields()
     empty = np.uint64(EMPTY_HAND)
@@ -113,7 +113,7 @@ def _sum_cards(rules: str) -> Kernel:
 @cache
 def checked_row(rules: str) -> Callable[[Row], int]:
     """Return the function that ranks a row; 0 where a card is not in the deck or given twice."""
-    rank_by_size, sum_cards = _rank_by_size(rules), _sum_cards(rules)
+    rank_by_size, sum_cards = _rank_by_size(rules), _card_summer(rules)
     card_fields, lowest = suit_fields(), lowest_card(load_tables(rules).rules)
 
     @kernel
@@ -164,7 +164,7 @@ def _evaluates(n: int) -> Callable[[Kernel], Kernel]:
 
 def _for_whole_hands(rules: str) -> list[Kernel]:
     """Return the functions that rank all cards at once."""
-    rank_by_size, sum_cards = _rank_by_size(rules), _sum_cards(rules)
+    rank_by_size, sum_cards = _rank_by_size(rules), _card_summer(rules)
 
     # Arguments of different integer types would make tuples that Numba cannot go through.
     @_evaluates(5)
