@@ -34,7 +34,7 @@ def test_without_compiling() -> None:
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         capture_output=True,
         text=True,
-        timeout=600,
+        timeout=300,
     )
     assert done.returncode == 0, done.stdout
     assert " passed" in done.stdout

@@ -8,8 +8,10 @@ from handrank.rulebook.errors import type_error, value_error
 
 def as_count(number: Any, name: str, lowest: int | None = 0) -> int:
     """Return an integer of at least `lowest`; truth values are refused."""
+    # `bool` and NumPy's own, which old versions of it would only warn about.
+    is_truth = isinstance(number, bool) or getattr(number, "dtype", None) == "bool"
     try:
-        count = None if isinstance(number, bool) else as_index(number)
+        count = None if is_truth else as_index(number)
     except TypeError:
         count = None
     # Masked numbers of NumPy have a number below the mask.

@@ -1,6 +1,7 @@
 """Deal uniformly random hands."""
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -9,6 +10,7 @@ from handrank.arrays.counts import as_count
 from handrank.arrays.legality import known_cards
 from handrank.arrays.randomness import as_generator
 from handrank.arrays.signals import away_from_signals
+from handrank.kernels.compiling import INTERPRETED
 from handrank.kernels.portable.deal_cards import deal_hands
 from handrank.rulebook.cards import N_CARDS, lowest_card
 from handrank.rulebook.errors import Message, value_error
@@ -90,8 +92,12 @@ def deal_in_blocks(
 
 
 def _fill(rng: np.random.Generator, deck: NDArray[np.uint8], hands: NDArray[np.uint8]) -> None:
+    # As plain Python the generator locks itself, with a lock that cannot be held twice before
+    # NumPy 2.4.
+    lock = nullcontext() if INTERPRETED else rng.bit_generator.lock
+
     def work() -> None:
-        with rng.bit_generator.lock:
+        with lock:
             deal_hands(rng, deck, hands)
 
     # To hand over a Generator, Numba runs Python code and trusts it to raise nothing: Ctrl-C at
