@@ -204,7 +204,7 @@ def _deals(rng: random.Random) -> None:
     if not np.array_equal(result.payouts.sum(axis=-1), bets.sum(axis=-1)):
         raise Failure(f"{bets} pay {result.payouts}")
     pots = handrank.side_pots(_dressed(rng, bets, ["i2", "i8", "O"]))
-    if not np.array_equal(pots.amounts.sum(axis=-1), bets.sum(axis=-1)):
+    if not np.array_equal((pots.amounts + pots.returned).sum(axis=-1), bets.sum(axis=-1)):
         raise Failure(f"{bets} have the pots {pots.amounts}")
     winners = result.winners.reshape(-1, n_players)
     for row in range(min(n, 3)):

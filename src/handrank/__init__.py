@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from handrank.rulebook.rules import RULE_SETS, HandCategory, Rules, RulesName
     from handrank.showdowns.play import Showdown, showdown
     from handrank.showdowns.pots import Pots, settle, side_pots
+    from handrank.showdowns.stakes import OddChips, Rake
     from handrank.showdowns.winning import pot_shares, winners
     from handrank.words.descriptions import describe, describe_rank
     from handrank.words.reasons import decided_by, describe_showdown
@@ -58,6 +59,7 @@ _NAMES_OF = {
     "rulebook.rules": ("RULE_SETS", "HandCategory", "Rules", "RulesName"),
     "showdowns.play": ("Showdown", "showdown"),
     "showdowns.pots": ("Pots", "settle", "side_pots"),
+    "showdowns.stakes": ("OddChips", "Rake"),
     "showdowns.winning": ("pot_shares", "winners"),
     "words.descriptions": ("describe", "describe_rank"),
     "words.reasons": ("decided_by", "describe_showdown"),
@@ -73,7 +75,9 @@ __all__ = [
     "GameName",
     "HandCategory",
     "Lang",
+    "OddChips",
     "Pots",
+    "Rake",
     "Range",
     "Rules",
     "RulesName",

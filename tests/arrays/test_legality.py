@@ -65,7 +65,7 @@ def test_the_first_bad_row_of_a_block_is_placed() -> None:
 def test_deals_are_judged_as_a_whole(dtypes: tuple[str, str]) -> None:
     hole = np.array([[[0, 1], [2, 3]]] * 3).astype(dtypes[0])
     board = np.array([[[10, 11, 12]]] * 3).astype(dtypes[1])
-    check_deals(hole, board, 0, find_bad_deal, None)
+    check_deals(hole, board, 0, find_bad_deal)
     for place, card, message in [
         ((2, 1, 0), 0, "row 2: 2c .card id 0. is given twice"),
         ((1, 0, 1), 12, "row 1: 5c .card id 12. is given twice"),
@@ -75,9 +75,9 @@ def test_deals_are_judged_as_a_whole(dtypes: tuple[str, str]) -> None:
         bad = hole.copy()
         bad[place] = card
         with pytest.raises(CardError, match=message):
-            check_deals(bad, board, 0, find_bad_deal, None)
+            check_deals(bad, board, 0, find_bad_deal)
     with pytest.raises(CardError, match=r"row 0: 2c \(card id 0\) is not in the deck"):
-        check_deals(hole, board, 16, find_bad_deal, None)
+        check_deals(hole, board, 16, find_bad_deal)
 
 
 @pytest.mark.parametrize(("n_players", "n_hole", "n_board"), [(3, 2, 5), (2, 4, 3), (4, 1, 4)])
@@ -93,39 +93,39 @@ def test_every_card_of_a_deal_is_looked_at(n_players: int, n_hole: int, n_board:
             hole = cards[..., :n_holes].reshape(2, 2, n_players, n_hole)
             board = cards[..., None, n_holes:]
             with pytest.raises(CardError, match="is given twice") as caught:
-                check_deals(hole, board, 0, find_bad_deal, None)
+                check_deals(hole, board, 0, find_bad_deal)
             assert caught.value.index == index
             flat = hole.reshape(n, n_players, n_hole), board.reshape(n, n_board)
             known = np.ones((n, n_players), dtype=np.bool_)
-            assert list(bad_deals(*flat, 0, known)) == [row]
+            assert list(bad_deals(flat[0], flat[1][:, None], 0, known)) == [row]
 
 
 def test_one_board_serves_many_deals() -> None:
     hole = np.array([[[0, 1], [2, 3], [20, 21]], [[4, 5], [6, 7], [22, 23]]])
-    check_deals(hole, np.array([[10, 11, 12]]), 0, find_bad_deal, None)
+    check_deals(hole, np.array([[10, 11, 12]]), 0, find_bad_deal)
     with pytest.raises(CardError, match=r"^row 1: 3d .card id 5. is given twice"):
-        check_deals(hole, np.array([[10, 5, 12]]), 0, find_bad_deal, None)
+        check_deals(hole, np.array([[10, 5, 12]]), 0, find_bad_deal)
 
 
 def test_deals_with_unknown_cards() -> None:
     holes = np.array([[[0, 1], [0, 1]], [[2, 3], [4, 5]], [[2, 3], [60, 5]]])
     boards = np.array([[10, 11, 12]] * 3)
     known = np.ones((3, 2), dtype=np.bool_)
-    assert bad_deals(holes, boards, 0, known) == {
+    assert bad_deals(holes, boards[:, None], 0, known) == {
         0: "2c (card id 0) is given twice",
         2: "card id 60 is outside 0..51",
     }
     known[[0, 2], 1] = False
-    assert bad_deals(holes, boards, 0, known) == {}
-    assert bad_deals(holes[:0], boards[:0], 0, known[:0]) == {}
+    assert bad_deals(holes, boards[:, None], 0, known) == {}
+    assert bad_deals(holes[:0], boards[:0, None], 0, known[:0]) == {}
     # The deuce of clubs is not what unknown cards count as.
     holes[2] = [[7, 7], [9, 9]]
     boards[2] = 51, 0, 12
-    assert bad_deals(holes, boards, 0, known) == {2: "3s (card id 7) is given twice"}
+    assert bad_deals(holes, boards[:, None], 0, known) == {2: "3s (card id 7) is given twice"}
     holes[2, 0, 0] = 52
-    assert bad_deals(holes, boards, 0, known) == {2: "card id 52 is outside 0..51"}
+    assert bad_deals(holes, boards[:, None], 0, known) == {2: "card id 52 is outside 0..51"}
     holes[2, 0] = 8, 50
-    assert bad_deals(holes, boards, 0, known) == {}
+    assert bad_deals(holes, boards[:, None], 0, known) == {}
 
 
 def test_rows_of_any_two_dtypes_are_joined() -> None:

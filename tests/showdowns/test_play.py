@@ -18,6 +18,7 @@ from handrank import (
     showdown,
 )
 from handrank.showdowns.play import award, play
+from handrank.showdowns.stakes import Stakes
 
 BOARD = parse_cards("Th 7d 2c 2s Kd")[None]
 HOLES = np.stack([parse_cards(hand) for hand in ("AhKh", "TcTd", "KsKc")])
@@ -25,7 +26,7 @@ HOLES = np.stack([parse_cards(hand) for hand in ("AhKh", "TcTd", "KsKc")])
 
 def test_it_is_what_showdown_does() -> None:
     bets = [100, 250, 250]
-    played = play(GAMES["holdem"], HOLES, BOARD, bets=bets, button=0)
+    played = play(GAMES["holdem"], HOLES, BOARD, stakes=Stakes(bets=bets, button=0))
     expected = showdown(HOLES, BOARD, bets=bets, button=0)
     np.testing.assert_array_equal(played.ranks, expected.ranks)
     np.testing.assert_array_equal(played.payouts, expected.payouts)
@@ -44,11 +45,11 @@ def test_a_result_is_frozen_and_public() -> None:
 
 def test_unknown_cards_rank_0_and_stay_in() -> None:
     unknown = np.array([False, False, True])
-    result = play(GAMES["holdem"], HOLES, BOARD, unknown=unknown, bets=[10, 10, 30])
+    result = play(GAMES["holdem"], HOLES, BOARD, unknown=unknown, stakes=Stakes(bets=[10, 10, 30]))
     assert result.ranks[2] == 0
     assert result.payouts is not None
     assert result.payouts.tolist() == [0, 30, 20], "nobody called the last 20"
-    folded = play(GAMES["holdem"], HOLES, BOARD, folded=unknown, bets=[10, 10, 30])
+    folded = play(GAMES["holdem"], HOLES, BOARD, folded=unknown, stakes=Stakes(bets=[10, 10, 30]))
     assert folded.payouts is not None
     assert folded.payouts.tolist() == [0, 50, 0]
 
@@ -91,7 +92,7 @@ def test_whole_hands_are_judged_each_by_itself() -> None:
 
 def test_awards_for_ranks() -> None:
     ranks, folded = np.array([11, 9, 9], dtype=np.uint16), np.array([True, False, False])
-    result = award(ranks, folded=folded, bets=[1, 2, 2], button=0)
+    result = award(ranks, folded=folded, stakes=Stakes(bets=[1, 2, 2], button=0))
     assert result.payouts is not None
     assert result.payouts.tolist() == settle(ranks, [1, 2, 2], folded=folded, button=0).tolist()
     assert result.shares.tolist() == [0, 0.5, 0.5]

@@ -204,7 +204,7 @@ def test_ranks_of_folded_players_and_hands_that_do_not_qualify() -> None:
 def test_wrong_input_is_named() -> None:
     with pytest.raises(ValueError, match="need an axis of players"):
         describe_showdown("AsKs", "QsJsTs")
-    with pytest.raises(ValueError, match="needs an axis of players"):
+    with pytest.raises(ValueError, match="need an axis of players"):
         describe_showdown("AsKsQsJsTs")
     with pytest.raises(ValueError, match="must have an axis of players"):
         decided_by(1)
@@ -215,7 +215,7 @@ def test_wrong_input_is_named() -> None:
         describe_showdown(hole, [40, 44, 47, 30, 25])
     with pytest.raises(CardError, match=r"^As \(card id 51\) is given twice"):
         describe_showdown(["2s2d", "AsKs"], "As3c4h9hTs")
-    with pytest.raises(ValueError, match="the players of a deal share one board"):
+    with pytest.raises(ValueError, match="one board a deal can be described"):
         describe_showdown(["2s2d", "AsKs"], ["Ac3c4h9hTs", "Ac3c4h9hTs"])
     with pytest.raises(ValueError, match="unknown language"):
         describe_showdown(["AsKd", "QsKs"], "2c3c4h9hTs", lang="de")  # type: ignore[arg-type]

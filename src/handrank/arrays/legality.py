@@ -4,7 +4,9 @@ This is the one place that judges. Kernels that check while they rank find bad r
 wrong with one is said here. `lowest` is the lowest card id of the deck throughout.
 """
 
+import math
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -74,45 +76,72 @@ def check_deals(
     boards: Cards,
     lowest: int,
     find_bad_deal: Callable[[NDArray[np.uint8], NDArray[np.uint8]], int],
-    threads: int | None,
+    *,
+    known: NDArray[np.bool_] | None = None,
+    threads: int | None = None,
 ) -> None:
     """Refuse the first deal in which a card is outside the deck or dealt twice, to any players."""
-    # Hole cards are (..., P, n) and boards (..., 1, n); their leading dimensions broadcast.
-    shape = np.broadcast_shapes(holes.shape[:-2], boards.shape[:-2])
-    n_hole, n_board = holes.shape[-2] * holes.shape[-1], boards.shape[-1]
-    all_holes = np.broadcast_to(holes, (*shape, *holes.shape[-2:]))
-    all_boards = np.broadcast_to(boards, (*shape, 1, n_board))
+    # Hole cards are (..., P, n), boards (..., R, n) and `known` (..., P) says whose cards count;
+    # their leading dimensions broadcast.
+    lead = np.broadcast_shapes(holes.shape[:-2], boards.shape[:-2])
+    all_holes = np.broadcast_to(holes, (*lead, *holes.shape[-2:]))
+    all_boards = np.broadcast_to(boards, (*lead, *boards.shape[-2:]))
+    all_known = None if known is None else np.broadcast_to(known, (*lead, holes.shape[-2]))
+    plain = known is None and boards.shape[-2] == 1
+    weight = math.prod(holes.shape[-2:]) + math.prod(boards.shape[-2:])
 
     def work(index: Index) -> None:
-        hole_block = all_holes[index].reshape(-1, n_hole)
-        board_block = all_boards[index].reshape(-1, n_board)
-        if (
-            all(fits_a_byte(block, lowest) for block in (hole_block, board_block))
-            and find_bad_deal(to_native(hole_block), to_native(board_block)) < 0
-        ):
-            return
-        raise first_error(joined(hole_block, board_block), index, shape, lowest)
+        hole_block = all_holes[index].reshape(-1, *holes.shape[-2:])
+        board_block = all_boards[index].reshape(len(hole_block), *boards.shape[-2:])
+        if plain and all(fits_a_byte(block, lowest) for block in (hole_block, board_block)):
+            rows = [to_native(_in_rows(block)) for block in (hole_block, board_block)]
+            if find_bad_deal(rows[0], rows[1]) < 0:
+                return
+        sure = np.ones(hole_block.shape[:2], dtype=np.bool_)
+        if all_known is not None:
+            sure = all_known[index].reshape(sure.shape)
+        if bad := bad_deals(hole_block, board_block, lowest, sure):
+            row = min(bad)
+            raise CardError(row_index(index, row, lead), bad[row])
 
-    for_each_block(work, shape, threads, weight=n_hole + n_board)
+    for_each_block(work, lead, threads, weight=max(1, weight))
 
 
 def bad_deals(
     holes: Cards, boards: Cards, lowest: int, known: NDArray[np.bool_]
 ) -> dict[int, Message]:
-    """Return the rows that are not deals, and why: holes (n, P, h), boards (n, b), known (n, P)."""
-    # The cards of players who are not `known` are left out.
+    """Return the rows that are not deals, and why: holes (n, P, h), boards (n, R, b)."""
+    # The cards of players who are not `known` (n, P) are left out. Boards that are run out from the
+    # same flop or turn share those cards, and no others.
     n = len(holes)
     if not n:
         return {}
-    mask = np.repeat(known, holes.shape[-1], axis=1)
-    mask = np.concatenate((mask, np.ones(boards.shape, dtype=np.bool_)), axis=1)
-    cards: Cards = np.concatenate((holes.reshape(n, -1), boards), axis=1)
-    no_cards = mask & outside(cards, lowest, N_CARDS - 1)
-    bits = np.where(mask, np.uint64(1) << cards.astype(np.uint64), np.uint64(0))
+    shared = np.logical_and.accumulate(boards[:, 1:] == boards[:, :1], axis=2)
+    counts = np.concatenate(
+        (
+            np.repeat(known, holes.shape[-1], axis=1),
+            np.ones((n, boards.shape[2]), dtype=np.bool_),
+            ~_in_rows(shared),
+        ),
+        axis=1,
+    )
+    rows = _in_rows(holes), _in_rows(boards)
+    no_cards = np.concatenate([outside(cards, lowest, N_CARDS - 1) for cards in rows], axis=1)
+    cards = np.concatenate([cards.astype(np.uint8) for cards in rows], axis=1)
+    good = counts & ~no_cards
+    bits = np.where(good, np.uint64(1) << np.minimum(cards, 63).astype(np.uint64), np.uint64(0))
     distinct = np.bitwise_count(np.bitwise_or.reduce(bits, axis=1))
-    bad = no_cards.any(axis=1) | (distinct != mask.sum(axis=1))
-    reasons = {r: bad_row_reason(cards[r, mask[r]], lowest) for r in np.flatnonzero(bad).tolist()}
+    bad = np.flatnonzero(distinct != counts.sum(axis=1)).tolist()
+    reasons = {
+        row: bad_row_reason(joined(rows[0][[row]], rows[1][[row]])[0, counts[row]], lowest)
+        for row in bad
+    }
     return {row: reason for row, reason in reasons.items() if reason is not None}
+
+
+def _in_rows(cards: NDArray[Any]) -> NDArray[Any]:
+    """Return the cards of deals (n, ..) in a row a deal, which may be empty."""
+    return cards.reshape(len(cards), math.prod(cards.shape[1:]))
 
 
 def joined(holes: Cards, boards: Cards) -> Cards:

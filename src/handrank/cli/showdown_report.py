@@ -20,6 +20,7 @@ from handrank.rulebook.games import Game, get_game
 from handrank.rulebook.rules import RulesName, get_rules
 from handrank.showdowns.play import Showdown, award, play
 from handrank.showdowns.pots import side_pots
+from handrank.showdowns.stakes import Stakes
 from handrank.showdowns.winning import winners
 from handrank.words.descriptions import describe_fives, describe_rank
 from handrank.words.reasons import decided_by
@@ -124,14 +125,15 @@ def _play(
         if reason := _problem(game, hand, whole=board is None):
             where = Message("seat {seat}", seat=Seat(seat))
             raise value_error("{where}: {reason}", where=where, reason=reason)
+    stakes = None if bets is None else Stakes(bets=bets, button=button)
     if board is None:
         # Each for itself: they may be of different sizes.
         ranked = [ranked_best_five(hand, rules=game.rules) for hand in hands]
         ranks = np.array([rank for rank, _ in ranked])
-        result = award(ranks, folded=folded, bets=bets, button=button)
+        result = award(ranks, folded=folded, stakes=stakes)
         return result, np.stack([five for _, five in ranked])
     holes = np.stack(hands)
-    result = play(game, holes, board[None], folded=folded, bets=bets, button=button, threads=1)
+    result = play(game, holes, board[None], folded=folded, stakes=stakes, threads=1)
     return result, best_five(holes, board, game=game, threads=1)
 
 

@@ -26,6 +26,7 @@ from handrank.rulebook.cards import Lang, format_cards, lowest_card
 from handrank.rulebook.errors import CardError, Message, counted
 from handrank.rulebook.rules import RulesName, get_rules
 from handrank.showdowns.play import Showdown, play
+from handrank.showdowns.stakes import Stakes
 from handrank.words.languages import vocabulary_of
 
 NO_RANK = 0
@@ -188,16 +189,17 @@ def settle_table(
     lowest = lowest_card(get_rules(table.game.rules))
 
     def work(rows: Rows, deals: Deals) -> Results:
-        no_deals = bad_deals(deals.holes, deals.boards, lowest, deals.dealt)
+        no_deals = bad_deals(deals.holes, deals.boards[:, None], lowest, deals.dealt)
         bad = _which_are_bad(table.source.name, rows, no_deals | deals.problems, keep_bad)
         bets = deals.bets
         # The deals of bad rows are settled somehow.
         result = play(
             *(table.game, deals.holes, deals.boards[:, None]),
             folded=deals.folded & ~bad[:, None],
-            unknown=~deals.dealt,
-            bets=None if bets is None else np.where(bad[:, None], 0, bets),
-            button=None if bets is None else deals.button,
+            unknown=~deals.dealt & ~bad[:, None],
+            stakes=None
+            if bets is None
+            else Stakes(bets=np.where(bad[:, None], 0, bets), button=deals.button),
             check=False,
         )
         return result.ranks, partial(_payouts, result, table.found.seats, bad), bad

@@ -1,18 +1,26 @@
 """Bets in, pots and payouts out: `side_pots` lists the pots of deals, `settle` pays them."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from handrank.arrays.blocks import Index, for_each_block, row_index, to_native
-from handrank.arrays.reading import Integers, as_integers, as_truth_values, with_players_last
+from handrank.arrays.blocks import Index, for_each_block, row_index
+from handrank.arrays.reading import Integers, as_truth_value, as_truth_values, with_players_last
 from handrank.kernels.protocols import NO_BAD_ROW
-from handrank.kernels.showdown.pay_pots import list_pots, pay_pots
-from handrank.rulebook.errors import Message, Seat, at_row, public, value_error
+from handrank.kernels.showdown.pay_pots import Hands, Payments, list_pots, pay_pots
+from handrank.rulebook.errors import at_row, public, value_error
+from handrank.showdowns.stakes import (
+    OddChips,
+    Rake,
+    Stakes,
+    as_chips,
+    as_dead_money,
+    bad_amounts,
+    everyone_folded,
+    rows_at,
+)
 from handrank.showdowns.winning import as_ranks, ranks_at
-
-_MOST_CHIPS = int(np.iinfo(np.int64).max)
 
 
 @public
@@ -25,24 +33,33 @@ class Pots(NamedTuple):
         The chips in each pot, 0 after the last one: P players make P pots at most.
     contenders : ndarray of bool, shape (..., P, P)
         Of each pot, which players contest it.
+    returned : ndarray of int64, shape (..., P)
+        The part of each player's bet that nobody called, which is in no pot.
     """
 
     amounts: NDArray[np.int64]
     contenders: NDArray[np.bool_]
+    returned: NDArray[np.int64]
 
 
 def side_pots(
-    bets: ArrayLike, *, folded: ArrayLike | None = None, threads: int | None = None
+    bets: ArrayLike,
+    *,
+    dead_money: ArrayLike | None = None,
+    folded: ArrayLike | None = None,
+    threads: int | None = None,
 ) -> Pots:
     """List the pots of deals: what is in each, and who contests it.
 
-    They are the pots that `settle` pays, by the same rule. A pot with a single contender is a bet
-    that nobody called, or the whole pot where all others have folded.
+    They are the pots that `settle` pays, by the same rule. A bet that nobody called is in no pot.
+    A pot has a single contender where all others who paid into it have folded.
 
     Parameters
     ----------
     bets : array_like of int, shape (..., P)
         The chips that each player put in over the whole deal.
+    dead_money : array_like of int, shape (...) or (..., P), optional
+        Chips in the pot that are nobody's bet; see `settle`.
     folded : array_like of bool, shape (..., P), optional
         Who has folded: nobody, by default.
     threads : int, optional
@@ -51,15 +68,16 @@ def side_pots(
     Returns
     -------
     Pots
-        Amounts, which sum to the bets, and contenders.
+        Amounts and contenders, and what is returned: amounts and returned bets together sum to the
+        bets and the dead money.
 
     Raises
     ------
     TypeError
         If bets are not integers, or `folded` is not boolean.
     ValueError
-        If shapes do not match, a bet is negative, the bets of a deal sum past int64 or everyone has
-        folded; the message names the first bad row.
+        If shapes do not match, an amount is negative, those of a deal sum past int64 or everyone
+        has folded; the message names the first bad row.
 
     Examples
     --------
@@ -67,57 +85,80 @@ def side_pots(
 
     >>> pots = side_pots([100, 250, 300])
     >>> pots.amounts
-    array([300, 300,  50])
+    array([300, 300,   0])
     >>> pots.contenders
     array([[ True,  True,  True],
            [False,  True,  True],
-           [False, False,  True]])
+           [False, False, False]])
+    >>> pots.returned
+    array([ 0,  0, 50])
 
     Chips of players who folded stay in the pots that they reached:
 
     >>> side_pots([100, 250, 300], folded=[False, True, False]).amounts
-    array([300, 350,   0])
+    array([300, 300,   0])
+
+    An ante of 75 that one player paid for all is dead money, in the main pot:
+
+    >>> side_pots([100, 250, 300], dead_money=75).amounts
+    array([375, 300,   0])
     """
-    bet_rows = _as_bets(bets)
+    bet_rows = as_chips(bets, "bets")
     nobody = np.zeros(bet_rows.shape[-1], dtype=np.bool_)
     folded_rows = nobody if folded is None else as_folded(folded)
     shape = common_shape({"bets": bet_rows.shape, "folded": folded_rows.shape})
     *lead, n_players = shape
     bet_rows = np.broadcast_to(bet_rows, shape)
     folded_rows = np.broadcast_to(folded_rows, shape)
-    amounts = np.empty(shape, dtype=np.int64)
-    contenders = np.empty((*shape, n_players), dtype=np.bool_)
+    dead_rows = as_dead_money(dead_money, shape)
+    pots = Pots(
+        np.empty(shape, dtype=np.int64),
+        np.empty((*shape, n_players), dtype=np.bool_),
+        np.empty(shape, dtype=np.int64),
+    )
 
     def work(index: Index) -> None:
         bad = list_pots(
-            _block(bet_rows, index, np.int64),
-            _block(folded_rows, index, np.bool_),
-            amounts[index].reshape(-1, n_players),
-            contenders[index].reshape(-1, n_players, n_players),
+            rows_at(bet_rows, index, np.int64),
+            rows_at(dead_rows, index, np.int64),
+            rows_at(folded_rows, index, np.bool_),
+            Pots(
+                pots.amounts[index].reshape(-1, n_players),
+                pots.contenders[index].reshape(-1, n_players, n_players),
+                pots.returned[index].reshape(-1, n_players),
+            ),
         )
         if bad != NO_BAD_ROW:
             row = row_index(index, bad, tuple(lead))
-            raise _bad_bets(row, bet_rows[row].tolist())
+            problem = bad_amounts(bet_rows[row].tolist(), dead_rows[row].tolist())
+            raise ValueError(at_row(row, problem or everyone_folded()))
 
     for_each_block(work, tuple(lead), threads, weight=n_players)
-    return Pots(amounts, contenders)
+    return pots
 
 
 def settle(
     ranks: ArrayLike,
     bets: ArrayLike,
     *,
+    dead_money: ArrayLike | None = None,
     folded: ArrayLike | None = None,
     low_ranks: ArrayLike | None = None,
     button: ArrayLike | None = None,
+    rake: Rake | ArrayLike | None = None,
+    odd_chips: OddChips = "left-of-button",
+    stacks: ArrayLike | None = None,
+    unit: int = 1,
+    runs: bool = False,
     threads: int | None = None,
 ) -> NDArray[np.int64]:
     """Pay out the pots of deals: main pot, side pots, split pots and odd chips.
 
     Each level that an unfolded player's bet ends at closes a pot. The best hand among the unfolded
-    players who paid into a pot to its level takes it, so a bet that nobody called goes back to its
-    bettor, and one player left takes everything without a showdown. Folded players' chips stay in
-    the pots that they reached; those above the bet of every unfolded player belong to the last pot.
+    players who paid into a pot to its level takes it, and one player left takes everything without
+    a showdown. What a player bet above all others is uncalled and goes back to them. Folded
+    players' chips stay in the pots that they reached; those above the bet of every unfolded player
+    belong to the last pot.
 
     Parameters
     ----------
@@ -126,6 +167,11 @@ def settle(
     bets : array_like of int, shape (..., P)
         The chips that each player put in over the whole deal. The leading dimensions of all
         arguments broadcast: one row of bets serves many run-outs.
+    dead_money : array_like of int, shape (...) or (..., P), optional
+        Chips in the pot that are nobody's bet: an ante paid by one for all, missed or dead blinds.
+        A deal's total, or by seat. They belong to the main pot, which everyone left contests. An
+        ante that is a bet counts to its payer's level; one that is dead lets even a short stack
+        win whole antes.
     folded : array_like of bool, shape (..., P), optional
         Who has folded. Without it, those whose rank is 0. With it, an unfolded player of rank 0
         has no hand to show: they lose to any hand, and tie with others of rank 0.
@@ -134,31 +180,50 @@ def settle(
         halved, the odd chip to the high half; where no hand in a pot qualifies for low, the high
         hand takes all of it.
     button : array_like of int, shape (...), optional
-        Seat 0..P-1 of the button, one for all deals or one a deal. The odd chips of a split pot go
-        one each to the winners nearest clockwise after it, seats going up and round. Without it,
-        to the first winners in seat order.
+        Seat 0..P-1 of the button, one for all deals or one a deal. Without it, the first seat is
+        the one left of the button.
+    rake : Rake or array_like of int, shape (...), optional
+        What the house takes off the pots: a rate, or the chips of each deal. Every pot bears its
+        part; a bet that is returned bears none.
+    odd_chips : OddChips, optional
+        Who gets the chips of a pot that cannot be split evenly among its winners:
+        ``"left-of-button"``, one each to the winners nearest clockwise after the button;
+        ``"earliest-seat"``, one each in seat order; ``"largest-stack"``, one each from the largest
+        of the `stacks` down; ``"one-winner"``, all to the first winner left of the button.
+    stacks : array_like of int, shape (..., P), optional
+        Stacks for ``odd_chips="largest-stack"``.
+    unit : int, optional
+        The smallest amount that pots are split by, in the unit of the bets: 5 where bets are in
+        cents and the smallest coin is five.
+    runs : bool, optional
+        Whether the axis before the players is that of the run-outs of one deal: ranks have the
+        shape (..., R, P). Each run-out pays its part of every pot, odd chips to the first ones.
     threads : int, optional
         How many threads to use for large batches; see `set_threads` for what None means.
 
     Returns
     -------
     ndarray of int64, shape (..., P)
-        The chips that each player collects; each deal's payouts sum to its bets.
+        The chips that each player gets back; with the rake, they sum to the bets and the dead
+        money.
 
     Raises
     ------
     TypeError
-        If ranks, bets or button are not integers, or `folded` is not boolean.
+        If an amount, a rank or the button is not an integer, or `folded` is not boolean.
     ValueError
-        If shapes do not match, a bet is negative, the bets of a deal sum past int64, everyone has
-        folded, a rank is outside 0..65535 or the button is not a seat; the message names the first
-        bad row.
+        If shapes do not match, an amount is negative, those of a deal sum past int64, everyone has
+        folded, a rank is outside 0..65535, the button is not a seat or a rake is more than the
+        pots hold; the message names the first bad row.
 
     Notes
     -----
     The rules are those of the Poker Tournament Directors Association ("Awarding Odd Chips", "Side
-    Pots"): side pots are split each for itself. Layers that the same unfolded players contest are
-    one pot. Players who paid nothing contest a pot only where no unfolded player paid anything.
+    Pots"): side pots are split each for itself, and odd chips go left of the button. Robert's Rules
+    of Poker give the odd chip of stud games to a seat; some rooms give it to the largest stack, or
+    all of it to one winner. Layers that the same unfolded players contest are one pot. Players who
+    bet nothing contest a pot only where no unfolded player bet anything, or where the pot is dead
+    money alone.
 
     Examples
     --------
@@ -172,44 +237,84 @@ def settle(
     >>> settle([7, 7, 0], [10, 10, 5], button=0)
     array([12, 13,  0])
 
+    The board is run twice, each player wins once, and the house takes 5%, but 3 at most:
+
+    >>> settle([[7, 3], [3, 9]], [50, 50], runs=True, rake=Rake("5%", cap=3))
+    array([49, 48])
+
     `side_pots` lists the pots that are paid here.
     """
-    rank_rows, bet_rows = as_ranks(ranks), _as_bets(bets)
+    stakes = Stakes(
+        bets=bets,
+        dead_money=dead_money,
+        button=button,
+        rake=rake,
+        odd_chips=odd_chips,
+        stacks=stacks,
+        unit=unit,
+    )
+    runs = as_truth_value(runs, "runs")
     low_rows = None if low_ranks is None else as_ranks(low_ranks, "low_ranks")
     folded_rows = None if folded is None else as_folded(folded)
-    given = {"ranks": rank_rows, "bets": bet_rows, "folded": folded_rows, "low_ranks": low_rows}
-    shape = common_shape({name: rows.shape for name, rows in given.items() if rows is not None})
+    payments = pay(as_ranks(ranks), stakes, folded_rows, low_rows, runs=runs, threads=threads)
+    return payments.payouts
+
+
+def pay(
+    ranks: Integers,
+    stakes: Stakes,
+    folded: NDArray[np.bool_] | None,
+    low_ranks: Integers | None,
+    *,
+    runs: bool = False,
+    threads: int | None = None,
+) -> Payments:
+    """Pay out the pots of deals; see `settle`. Ranks are (..., R, P) where there are `runs`."""
+    given = {"ranks": ranks, "bets": stakes.bet_rows, "folded": folded, "low_ranks": low_ranks}
+    shapes = {name: rows.shape for name, rows in given.items() if rows is not None}
+    n_runs = 1
+    if runs:
+        of_hands = {name: shapes[name] for name in ("ranks", "low_ranks") if name in shapes}
+        if min(map(len, of_hands.values())) < 2:
+            raise value_error(
+                "with runs, ranks need the shape (..., R, P), got {shapes}", shapes=of_hands
+            )
+        n_runs = common_shape({name: shape[-2:] for name, shape in of_hands.items()})[0]
+        shapes |= {name: (*shape[:-2], shape[-1]) for name, shape in of_hands.items()}
+    shape = common_shape(shapes)
     *lead, n_players = shape
-    buttons = _as_buttons(button, tuple(lead), n_players)
-    rank_rows, bet_rows = (np.broadcast_to(rows, shape) for rows in (rank_rows, bet_rows))
-    if low_rows is not None:
-        low_rows = np.broadcast_to(low_rows, shape)
-    if folded_rows is not None:
-        folded_rows = np.broadcast_to(folded_rows, shape)
-    payouts = np.empty(shape, dtype=np.int64)
+    shape_of_ranks = (*lead, n_runs, n_players) if runs else shape
+    ranks = np.broadcast_to(ranks, shape_of_ranks)
+    if low_ranks is not None:
+        low_ranks = np.broadcast_to(low_ranks, shape_of_ranks)
+    if folded is not None:
+        folded = np.broadcast_to(folded, shape)
+    money = stakes.money(shape)
+    payments = Payments(
+        np.empty(shape, np.int64), np.empty(shape, np.int64), np.empty(tuple(lead), np.int64)
+    )
 
     def work(index: Index) -> None:
-        block = ranks_at(rank_rows, index)
-        low_block = np.empty((len(block), 0), dtype=np.uint16)
-        if low_rows is not None:
-            low_block = ranks_at(low_rows, index, "low_ranks")
-        folded_block = block == 0
-        if folded_rows is not None:
-            folded_block = _block(folded_rows, index, np.bool_)
+        block = ranks_at(ranks, index).reshape(-1, n_runs, n_players)
+        low_block = np.empty((len(block), n_runs, 0), dtype=np.uint16)
+        if low_ranks is not None:
+            low_block = ranks_at(low_ranks, index, "low_ranks").reshape(block.shape)
+        gone = block.max(axis=1) == 0 if folded is None else rows_at(folded, index, np.bool_)
         bad = pay_pots(
-            block,
-            low_block,
-            _block(bet_rows, index, np.int64),
-            folded_block,
-            np.array(buttons[index], dtype=np.int64).reshape(-1),
-            payouts[index].reshape(-1, n_players),
+            Hands(block, low_block, gone),
+            money.chips(index),
+            Payments(
+                payments.payouts[index].reshape(-1, n_players),
+                payments.returned[index].reshape(-1, n_players),
+                payments.rake[(*index, ...)].reshape(-1),
+            ),
         )
         if bad != NO_BAD_ROW:
             row = row_index(index, bad, tuple(lead))
-            raise _bad_bets(row, bet_rows[row].tolist(), int(buttons[row]))
+            raise ValueError(at_row(row, money.problem(row, bool(gone[bad].all()))))
 
-    for_each_block(work, tuple(lead), threads, weight=n_players)
-    return payouts
+    for_each_block(work, tuple(lead), threads, weight=n_runs * n_players)
+    return payments
 
 
 def as_folded(folded: ArrayLike) -> NDArray[np.bool_]:
@@ -231,50 +336,3 @@ def common_shape(shapes: dict[str, tuple[int, ...]]) -> tuple[int, ...]:
             "shapes do not match: {given}; the dimensions before the last must be equal or 1",
             given=given,
         ) from None
-
-
-def _as_bets(bets: ArrayLike) -> Integers:
-    return with_players_last(as_integers(bets, "bets", _MOST_CHIPS), "bets")
-
-
-def _as_buttons(button: ArrayLike | None, lead: tuple[int, ...], n_players: int) -> Integers:
-    # After the last seat comes seat 0: seat order.
-    seats = as_integers(n_players - 1 if button is None else button, "button", _MOST_CHIPS)
-    try:
-        return np.broadcast_to(seats, lead)
-    except ValueError:
-        raise value_error(
-            "button must be one seat or one a deal, shape {shape}, got shape {given}",
-            shape=lead,
-            given=seats.shape,
-        ) from None
-
-
-def _block(rows: NDArray[Any], index: Index, dtype: type[np.generic]) -> NDArray[Any]:
-    """Return the rows at `index`, a row a deal, as a kernel reads them."""
-    return to_native(rows[index].reshape(-1, rows.shape[-1]), dtype)
-
-
-def _bad_bets(row: tuple[int, ...], bets: list[int], button: int = 0) -> ValueError:
-    """Return the error for a deal that a kernel refused."""
-    negative = [player for player, bet in enumerate(bets) if bet < 0]
-    if negative:
-        reason = Message(
-            "player {player} bet {bet} chips; bets must not be negative",
-            player=Seat(negative[0]),
-            bet=bets[negative[0]],
-        )
-    elif sum(bets) > _MOST_CHIPS:
-        reason = Message(
-            "the bets sum to {total}, more than {most} (int64)", total=sum(bets), most=_MOST_CHIPS
-        )
-    elif not 0 <= button < len(bets):
-        reason = Message(
-            "button is {button}; the seats are {first}..{last}",
-            button=Seat(button),
-            first=Seat(0),
-            last=Seat(len(bets) - 1),
-        )
-    else:
-        reason = Message("everyone has folded; somebody must be left to take the pot")
-    return ValueError(at_row(row, reason))

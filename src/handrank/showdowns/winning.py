@@ -16,7 +16,7 @@ from handrank.arrays.reading import (
     with_players_last,
 )
 from handrank.kernels.compiling import Kernel
-from handrank.kernels.showdown.pay_pots import mark_winners, share_pots
+from handrank.kernels.showdown.find_winners import mark_winners, share_pots
 from handrank.rulebook.errors import at_row
 
 _Result = TypeVar("_Result", bound=np.generic)

@@ -41,6 +41,7 @@ ENGLISH = Vocabulary(
     kicker="kicker: {0.one}",
     split_pot="split pot",
     folded="folded",
+    not_shown="no hand shown",
     and_then=", ",
     and_low="; ",
     number_signs={},

@@ -41,6 +41,7 @@ FRENCH = Vocabulary(
     kicker="kicker : {0.one}",
     split_pot="pot partagé",
     folded="couché",
+    not_shown="main non montrée",
     and_then=", ",
     and_low=" ; ",
     number_signs={",": "\N{NO-BREAK SPACE}", ".": ",", "%": "\N{NO-BREAK SPACE}%"},

@@ -4,7 +4,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from handrank.arrays.output import Ranks
-from handrank.arrays.reading import Cards, as_cards, nothing_given
 from handrank.lookup.encoding import CATEGORY_SHIFT, FLUSH_SIZE
 from handrank.ranking.classes import ranks_or_0
 from handrank.ranking.fives import best_five, significant_ranks
@@ -56,7 +55,8 @@ def describe_showdown(
     game : GameName or Game, optional
         What is played, one of `GAMES` or a game of your own.
     folded : array_like of bool, shape (..., players), optional
-        Who has folded: nobody, by default. Their text says that they folded.
+        Who has folded: nobody, by default. Their text says that they folded, and that of others
+        whose hands are not known that they showed none.
     lang : {"en", "fr"}, optional
         English or French.
     threads : int, optional
@@ -95,27 +95,32 @@ def describe_showdown(
     """
     vocabulary_of(lang)
     played = get_game(game)
-    boards: Cards | None
-    if board is None or nothing_given(board):
-        holes, boards = as_cards(hole, name="hole"), None
-        shape = holes.shape[:-1]
-    else:
-        holes, boards, shape = read_deals(hole, board)
-    if not shape:
+    deals = read_deals(hole, board, played)
+    boards = deals.boards
+    if boards is not None and boards.shape[-2] > 1:
         raise value_error(
-            "a showdown needs an axis of players, got a single hand of shape {shape}",
-            shape=holes.shape,
+            "one board a deal can be described, got {n} in shape {shape}",
+            n=boards.shape[-2],
+            shape=boards.shape,
         )
-    gone = read_folded(folded, shape)
-    result = play(played, holes, boards, folded=gone, threads=threads)
-    fives = best_five(holes, boards, game=played, threads=threads)
+    gone = read_folded(folded, deals.shape)
+    result = play(
+        *(played, deals.holes, boards), folded=gone, unknown=deals.unknown, threads=threads
+    )
+    words, shown = vocabulary_of(lang), result.ranks > 0
+    fives = np.zeros((*shown.shape, FLUSH_SIZE), dtype=np.uint8)
+    if shown.any():
+        parts = [part for part in (deals.holes, boards) if part is not None]
+        cards = [np.broadcast_to(part, (*shown.shape, part.shape[-1]))[shown] for part in parts]
+        fives[shown] = best_five(*cards, game=played, threads=threads)
     texts = describe_fives(result.ranks, fives, rules=played.rules, lang=lang)
     texts = _with_remarks(texts, result.ranks, played.rules, lang)
     if result.low_ranks is not None and played.low_rules is not None:
         low_texts = describe_rank(result.low_ranks, rules=played.low_rules, lang=lang)
         low_texts = _with_remarks(low_texts, result.low_ranks, played.low_rules, lang)
-        texts = np.strings.add(np.strings.add(texts, vocabulary_of(lang).and_low), low_texts)
-    return texts if gone is None else np.where(gone, vocabulary_of(lang).folded, texts)
+        texts = np.strings.add(np.strings.add(texts, words.and_low), low_texts)
+    texts = np.where(shown, texts, words.not_shown)
+    return texts if gone is None else np.where(gone, words.folded, texts)
 
 
 def _with_remarks(

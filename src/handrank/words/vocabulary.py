@@ -45,6 +45,7 @@ class Vocabulary:
     kicker: str  # the kicker {0} decided
     split_pot: str
     folded: str
+    not_shown: str
     # What stands between a hand and a remark on it, and between a high hand and a low one.
     and_then: str
     and_low: str
