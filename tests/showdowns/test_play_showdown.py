@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from handrank import CardError, deal, evaluate, pot_shares, settle, showdown, winners
+from handrank import CardError, Rake, deal, evaluate, pot_shares, settle, showdown, winners
 
 BOARD = "Th 7d 2c 2s Kd"
 HANDS = ["AhKh", "TcTd", "KsKc"]
@@ -217,3 +217,113 @@ def test_check_is_a_truth_value(check: Any) -> None:
     with pytest.raises(TypeError, match="check must be True or False"):
         showdown(HANDS, BOARD, check=check)
     assert showdown(HANDS, BOARD, check=np.True_).winners.tolist() == [False, False, True]  # type: ignore[arg-type]
+
+
+# Deals as they are played: several run-outs, no board yet, hands that nobody saw.
+
+
+def test_every_run_out_pays_its_part() -> None:
+    boards = ["Ah2h4cKc8c", "2s7s3cQh9c"]
+    result = showdown(["AsKd", "7d7c"], boards, bets=[50, 50])
+    assert result.ranks.shape == (2, 2)
+    assert result.winners.tolist() == [[True, False], [False, True]]
+    assert result.shares.tolist() == [0.5, 0.5]
+    assert result.payouts is not None
+    assert result.payouts.tolist() == [50, 50]
+    for run in (0, 1):
+        np.testing.assert_array_equal(
+            result.ranks[run], showdown(["AsKd", "7d7c"], boards[run]).ranks
+        )
+
+
+def test_run_outs_of_many_deals() -> None:
+    n, n_players, n_runs = 500, 4, 3
+    cards = deal(n, 2 * n_players + 5 * n_runs, rng=np.random.default_rng(5))
+    holes = cards[:, : 2 * n_players].reshape(n, n_players, 2)
+    boards = cards[:, 2 * n_players :].reshape(n, n_runs, 5).copy()
+    # All in on the flop: the run-outs share it.
+    boards[:250, 1:, :3] = boards[:250, :1, :3]
+    rng = np.random.default_rng(6)
+    folded = rng.random((n, n_players)) < 0.3
+    folded[:, 1] = False
+    bets = rng.integers(0, 4, (n, n_players)) * 60
+    result = showdown(holes, boards, bets=bets, folded=folded)
+    assert result.ranks.shape == (n, n_runs, n_players)
+    alone = [showdown(holes, boards[:, r], bets=bets, folded=folded) for r in range(n_runs)]
+    for run, one in enumerate(alone):
+        np.testing.assert_array_equal(result.ranks[:, run], one.ranks)
+        np.testing.assert_array_equal(result.winners[:, run], one.winners)
+    np.testing.assert_allclose(result.shares, np.mean([one.shares for one in alone], axis=0))
+    paid = settle(result.ranks, bets, folded=folded, runs=True)
+    np.testing.assert_array_equal(result.payouts, paid)
+    np.testing.assert_array_equal(paid.sum(axis=1), bets.sum(axis=1))
+
+
+def test_cards_of_other_run_outs_are_gone() -> None:
+    holes = ["AsKd", "7d7c"]
+    flop = "Ah 2h 4c"
+    showdown(holes, [flop + "Kc8c", flop + "Kh8h"])
+    for second in (flop + "8h8c", "2s7s3cQh9c".replace("2s", "Ks"), "2s 7s 3c Qh Kc"):
+        if "Kc" in second or "8c" in second:
+            with pytest.raises(CardError, match="given twice"):
+                showdown(holes, [flop + "Kc8c", second])
+        else:
+            showdown(holes, [flop + "Kc8c", second])
+
+
+@pytest.mark.parametrize("board", [None, "", (), [], "2c7d9h", "2c7d9hJs"])
+def test_the_one_player_left_wins_without_a_showdown(board: Any) -> None:
+    for hole in (["????", "AhAs"], ["????", "????"], ["KdKc", "AhAs"]):
+        result = showdown(hole, board, bets=[30, 100], dead_money=5, folded=[True, False])
+        assert result.winners.tolist() == [False, True]
+        assert result.shares.tolist() == [0, 1]
+        assert [
+            None if part is None else part.tolist() for part in (result.payouts, result.returned)
+        ] == [[0, 135], [0, 70]]
+        assert result.collected is not None
+        assert result.collected.tolist() == [0, 65]
+
+
+def test_all_in_without_a_board_is_refused() -> None:
+    folded = [[False, True], [False, False]]
+    with pytest.raises(ValueError, match=r"^row 1: a showdown needs a board; several players"):
+        showdown([["AhAs", "KdKc"]] * 2, bets=[10, 10], folded=folded)
+    with pytest.raises(CardError, match="given twice"):
+        showdown(["AhAs", "AhKc"], bets=[10, 10], folded=[True, False])
+
+
+def test_a_mucked_hand_loses_to_a_shown_one() -> None:
+    result = showdown(
+        ["AhKs", "????", "3c4d"], BOARD, bets=[10, 10, 5], folded=[False, False, True]
+    )
+    assert result.payouts is not None
+    assert result.payouts.tolist() == [25, 0, 0]
+    with pytest.raises(ValueError, match=r"^no hand of those who are left is known"):
+        showdown(["????", "Xx", "3c4d"], BOARD, folded=[False, False, True])
+
+
+def test_a_side_pot_that_only_unknown_hands_contest_has_no_result() -> None:
+    hole = ["AhKs", "????", "????"]
+    assert showdown(hole, BOARD, bets=[10, 10, 10]).winners.tolist() == [True, False, False]
+    assert showdown(hole, BOARD, bets=[10, 20, 30], folded=[False, True, False]).payouts is not None
+    with pytest.raises(ValueError, match=r"^row 1: no hand of those who are left is known"):
+        showdown(hole, BOARD, bets=[[10, 10, 10], [10, 20, 20]])
+
+
+def test_whole_hands_are_played_as_well() -> None:
+    result = showdown(["AsKsQsJsTs", "AdAhAcKdKh"], bets=[7, 7])
+    assert result.payouts is not None
+    assert result.payouts.tolist() == [14, 0]
+
+
+def test_rake_and_dead_money_stand_in_the_result() -> None:
+    result = showdown(
+        HANDS, BOARD, bets=[[100, 250, 250]] * 2, dead_money=[10, 20], rake=Rake("5%", 20)
+    )
+    assert result.rake is not None
+    assert result.payouts is not None
+    assert result.rake.tolist() == [20, 20]
+    assert result.payouts.tolist() == [[0, 0, 590], [0, 0, 600]]
+    for name, value in (("dead_money", 5), ("rake", 5), ("stacks", [1, 2, 3])):
+        with pytest.raises(ValueError, match=f"{name} goes with bets"):
+            showdown(HANDS, BOARD, **{name: value})  # type: ignore[arg-type]

@@ -225,3 +225,13 @@ def test_wrong_input_is_named() -> None:
         decided_by([1.5])
     with pytest.raises(ValueError, match="no hand has rank"):
         decided_by([[1, 0xFFFF]])
+
+
+def test_hands_that_nobody_saw() -> None:
+    board = "Th 7d 2c 2s Kd"
+    texts = describe_showdown(["AhKh", "????", "3c4d"], board, folded=[False, False, True])
+    assert texts.tolist() == ["two pair, kings and deuces", "no hand shown", "folded"]
+    texts = describe_showdown(["??", "AhKh"], folded=[True, False], lang="fr")
+    assert texts.tolist() == ["couché", "main non montrée"]
+    with pytest.raises(ValueError, match="one board a deal can be described"):
+        describe_showdown(["AhKh", "3c4d"], [board, board])

@@ -19,6 +19,7 @@ from handrank.showdowns.stakes import (
     bad_amounts,
     everyone_folded,
     rows_at,
+    spread,
 )
 from handrank.showdowns.winning import as_ranks, ranks_at
 
@@ -108,19 +109,20 @@ def side_pots(
     folded_rows = nobody if folded is None else as_folded(folded)
     shape = common_shape({"bets": bet_rows.shape, "folded": folded_rows.shape})
     *lead, n_players = shape
-    bet_rows = np.broadcast_to(bet_rows, shape)
-    folded_rows = np.broadcast_to(folded_rows, shape)
+    bet_rows = spread(bet_rows, shape)
+    folded_rows = spread(folded_rows, shape)
     dead_rows = as_dead_money(dead_money, shape)
     pots = Pots(
         np.empty(shape, dtype=np.int64),
         np.empty((*shape, n_players), dtype=np.bool_),
-        np.empty(shape, dtype=np.int64),
+        np.zeros(shape, dtype=np.int64),
     )
 
     def work(index: Index) -> None:
+        bets_at = rows_at(bet_rows, index, np.int64)
         bad = list_pots(
-            rows_at(bet_rows, index, np.int64),
-            rows_at(dead_rows, index, np.int64),
+            bets_at,
+            bets_at[:, :0] if dead_rows is None else rows_at(dead_rows, index, np.int64),
             rows_at(folded_rows, index, np.bool_),
             Pots(
                 pots.amounts[index].reshape(-1, n_players),
@@ -130,7 +132,8 @@ def side_pots(
         )
         if bad != NO_BAD_ROW:
             row = row_index(index, bad, tuple(lead))
-            problem = bad_amounts(bet_rows[row].tolist(), dead_rows[row].tolist())
+            dead = [] if dead_rows is None else dead_rows[row].tolist()
+            problem = bad_amounts(bet_rows[row].tolist(), dead)
             raise ValueError(at_row(row, problem or everyone_folded()))
 
     for_each_block(work, tuple(lead), threads, weight=n_players)
@@ -284,14 +287,14 @@ def pay(
     shape = common_shape(shapes)
     *lead, n_players = shape
     shape_of_ranks = (*lead, n_runs, n_players) if runs else shape
-    ranks = np.broadcast_to(ranks, shape_of_ranks)
+    ranks = spread(ranks, shape_of_ranks)
     if low_ranks is not None:
-        low_ranks = np.broadcast_to(low_ranks, shape_of_ranks)
+        low_ranks = spread(low_ranks, shape_of_ranks)
     if folded is not None:
-        folded = np.broadcast_to(folded, shape)
+        folded = spread(folded, shape)
     money = stakes.money(shape)
     payments = Payments(
-        np.empty(shape, np.int64), np.empty(shape, np.int64), np.empty(tuple(lead), np.int64)
+        np.empty(shape, np.int64), np.zeros(shape, np.int64), np.empty(tuple(lead), np.int64)
     )
 
     def work(index: Index) -> None:
@@ -324,6 +327,9 @@ def as_folded(folded: ArrayLike) -> NDArray[np.bool_]:
 
 def common_shape(shapes: dict[str, tuple[int, ...]]) -> tuple[int, ...]:
     """Return the shape (..., P) to which arguments of these shapes broadcast."""
+    first, *others = shapes.values()
+    if all(shape == first for shape in others):
+        return first
     given = ", ".join(f"{name} {shape}" for name, shape in shapes.items())
     if len({shape[-1] for shape in shapes.values()}) > 1:
         raise value_error(

@@ -80,6 +80,9 @@ def _as_rate(rate: object) -> Fraction:
     return found
 
 
+_NO_RAKE = Rake(0)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Stakes:
     """What `settle` takes beside the hands, as it was given."""
@@ -102,19 +105,18 @@ class Stakes:
         *lead, n_players = shape
         rule = self._rule()
         # After the last seat comes seat 0: seat order.
-        last = np.broadcast_to(n_players - 1, tuple(lead))
-        button = _for_deals(self.button, "button", tuple(lead))
-        if button is None:
-            button = last
+        last = n_players - 1
+        button = _for_deals(last if self.button is None else self.button, "button", tuple(lead))
+        assert button is not None
         rake = self.rake
         given = rake is not None and not isinstance(rake, Rake)
         return Money(
-            bets=np.broadcast_to(self.bet_rows, shape),
+            bets=spread(self.bet_rows, shape),
             dead_money=as_dead_money(self.dead_money, shape),
             buttons=button,
             orders=self._orders(rule, shape, button),
             rake=_for_deals(rake, "rake", tuple(lead)) if given else None,  # type: ignore[arg-type]
-            terms=self._terms(rule, rake if isinstance(rake, Rake) else Rake(0)),
+            terms=self._terms(rule, rake if isinstance(rake, Rake) else _NO_RAKE),
         )
 
     def _rule(self) -> OddChips:
@@ -171,7 +173,7 @@ class Money:
 
     bets: Integers
     # Shape (..., k): the columns of a deal are summed.
-    dead_money: Integers
+    dead_money: Integers | None
     # From which seat odd chips go clockwise, but where there is an order.
     buttons: Integers
     orders: NDArray[np.int64] | None
@@ -181,10 +183,10 @@ class Money:
     def chips(self, index: Index) -> Chips:
         """Return the rows at `index`, a row a deal, as a kernel reads them."""
         bets = rows_at(self.bets, index, np.int64)
-        none = np.empty((len(bets), 0), dtype=np.int64)
+        none = bets[:, :0]
         return Chips(
             bets,
-            rows_at(self.dead_money, index, np.int64),
+            none if self.dead_money is None else rows_at(self.dead_money, index, np.int64),
             np.array(self.buttons[index], dtype=np.int64).reshape(-1),
             none if self.orders is None else rows_at(self.orders, index, np.int64),
             none if self.rake is None else rows_at(self.rake[..., None], index, np.int64),
@@ -193,7 +195,8 @@ class Money:
 
     def problem(self, row: tuple[int, ...], nobody_left: bool) -> Message:
         """Return what is wrong with a deal that a kernel refused."""
-        bets, dead = self.bets[row].tolist(), self.dead_money[row].tolist()
+        bets = self.bets[row].tolist()
+        dead = [] if self.dead_money is None else self.dead_money[row].tolist()
         n_players = len(bets)
         button = int(self.buttons[row])
         if (problem := bad_amounts(bets, dead)) is not None:
@@ -239,11 +242,11 @@ def as_chips(amounts: ArrayLike, name: str) -> Integers:
     return with_players_last(as_integers(amounts, name, MOST_CHIPS), name)
 
 
-def as_dead_money(dead_money: ArrayLike | None, shape: tuple[int, ...]) -> Integers:
+def as_dead_money(dead_money: ArrayLike | None, shape: tuple[int, ...]) -> Integers | None:
     """Return dead money as columns to be summed, shape (..., k), for deals of shape (..., P)."""
-    lead = shape[:-1]
     if dead_money is None:
-        return np.broadcast_to(np.zeros(1, dtype=np.int64), (*lead, 1))
+        return None
+    lead = shape[:-1]
     chips = as_integers(dead_money, "dead_money", MOST_CHIPS)
     by_seat = chips.ndim == len(shape)
     wanted = shape if by_seat else (*lead, 1)
@@ -265,7 +268,7 @@ def _for_deals(given: ArrayLike | None, name: str, lead: tuple[int, ...]) -> Int
         return None
     numbers = as_integers(given, name, MOST_CHIPS)
     try:
-        return np.broadcast_to(numbers, lead)
+        return spread(numbers, lead)
     except ValueError:
         raise value_error(
             "{name} must be one number or one a deal, shape {shape}, got shape {given}",
@@ -273,6 +276,11 @@ def _for_deals(given: ArrayLike | None, name: str, lead: tuple[int, ...]) -> Int
             shape=lead,
             given=numbers.shape,
         ) from None
+
+
+def spread(rows: NDArray[Any], shape: tuple[int, ...]) -> NDArray[Any]:
+    """Return an array broadcast to a shape, which takes NumPy microseconds to find needless."""
+    return rows if rows.shape == shape else np.broadcast_to(rows, shape)
 
 
 def rows_at(rows: NDArray[Any], index: Index, dtype: type[np.generic]) -> NDArray[Any]:

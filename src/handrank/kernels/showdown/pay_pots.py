@@ -66,6 +66,7 @@ class Payments(NamedTuple):
     """Where the results go: what players get back, what of it is uncalled, and what was taken."""
 
     payouts: NDArray[np.int64]  # (n, P)
+    # All 0 before, so that no memory is touched where all bets are called.
     returned: NDArray[np.int64]  # (n, P)
     rake: NDArray[np.int64]  # (n,)
 
@@ -86,18 +87,22 @@ def _sum_chips(rows, i, total, high_bits):
 def _find_levels(i, bets, folded):
     """Return the lowest and the highest level of deal i, who has an uncalled bet and how much."""
     # The highest level is -1 if everyone has folded.
-    most, second, lowest, highest = np.int64(0), np.int64(0), _MOST_CHIPS, np.int64(-1)
-    bettor = 0
+    most, lowest, highest = np.int64(0), _MOST_CHIPS, np.int64(-1)
     for p in range(bets.shape[1]):
         bet, gone = bets[i, p], folded[i, p]
-        second = max(second, min(most, bet))
-        bettor = p if bet > most else bettor
         most = max(most, bet)
         lowest = lowest if gone else min(lowest, bet)
         highest = highest if gone else max(highest, bet)
-    uncalled = most - second if highest == most and not folded[i, bettor] else np.int64(0)
-    highest -= uncalled
-    return min(lowest, highest), highest, bettor, uncalled
+    n_most = 0
+    for p in range(bets.shape[1]):
+        n_most += bets[i, p] == most
+    if n_most > 1 or highest < most:
+        return lowest, highest, 0, np.int64(0)
+    bettor, second = 0, np.int64(0)
+    for p in range(bets.shape[1]):
+        bettor = p if bets[i, p] == most else bettor
+        second = second if bets[i, p] == most else max(second, bets[i, p])
+    return min(lowest, second), second, bettor, most - second
 
 
 @inlined
@@ -175,6 +180,24 @@ def _pay(amount, level, claims, i, chips, payouts):
     odd = amount - each * n_winners
     if odd > 0:
         _pay_odd_chips(odd, best, level, claims, i, chips, payouts)
+
+
+@inlined
+def _pay_all(amount, claims, i, chips, payouts):
+    """Pay the one pot of a deal, by far the most frequent kind: no bet has to be looked at."""
+    best, n_winners = np.uint32(0), np.int64(0)
+    for p in range(len(claims)):
+        best = max(best, claims[p])
+    for p in range(len(claims)):
+        n_winners += claims[p] == best
+    each = amount
+    if n_winners > 1:
+        each = amount // (n_winners * chips.terms.unit) * chips.terms.unit
+    for p in range(len(claims)):
+        payouts[i, p] = each if claims[p] == best else np.int64(0)
+    odd = amount - each * n_winners
+    if odd > 0:
+        _pay_odd_chips(odd, best, np.int64(0), claims, i, chips, payouts)
 
 
 @inlined
@@ -259,11 +282,15 @@ def _pay_deal(i, hands, chips, claims, payments):
     _write_claims(hands.ranks, hands.folded, i, np.uint32(1), claims.high)
     _write_claims(hands.low_ranks, hands.folded, i, np.uint32(0), claims.low)
     payments.rake[i] = rake
-    for paid in (payments.returned, payments.payouts):
-        for p in range(paid.shape[1]):
-            paid[i, p] = uncalled if p == bettor else np.int64(0)
-    amounts, levels = (in_pots, np.int64(dead), rake), (lowest, highest)
-    _pay_levels(amounts, levels, claims, i, chips, payments.payouts)
+    if lowest == highest and hands.ranks.shape[1] == 1 and not hands.low_ranks.shape[2]:
+        _pay_all(in_pots - rake, claims.high[0], i, chips, payments.payouts)
+    else:
+        payments.payouts[i] = 0
+        amounts, levels = (in_pots, np.int64(dead), rake), (lowest, highest)
+        _pay_levels(amounts, levels, claims, i, chips, payments.payouts)
+    if uncalled:
+        payments.payouts[i, bettor] += uncalled
+        payments.returned[i, bettor] = uncalled
     return False
 
 
@@ -304,6 +331,7 @@ def _list_levels(amounts, levels, i, claims, bets, pots):
 @kernel
 def list_pots(bets, dead_money, folded, pots):
     """Write what each pot holds and who contests it, as `pay_pots` pays them, 0 after the last."""
+    # As in `Payments`, what is returned is all 0 before.
     claims = np.empty(bets.shape[1], dtype=np.uint32)
     for i in range(bets.shape[0]):
         dead, high_bits = _sum_chips(dead_money, i, np.uint64(0), np.uint64(0))
@@ -315,8 +343,8 @@ def list_pots(bets, dead_money, folded, pots):
             claims[p] = np.uint32(not folded[i, p])
         pots.amounts[i] = 0
         pots.contenders[i] = False
-        pots.returned[i] = 0
-        pots.returned[i, bettor] = uncalled
+        if uncalled:
+            pots.returned[i, bettor] = uncalled
         amounts, levels = (np.int64(total) - uncalled, np.int64(dead)), (lowest, highest)
         _list_levels(amounts, levels, i, claims, bets, pots)
     return NO_BAD_ROW
