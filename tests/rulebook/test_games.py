@@ -8,7 +8,18 @@ import pytest
 from numpy.typing import NDArray
 
 import oracle
-from handrank import GAMES, RULE_SETS, CardError, Game, deal, describe_showdown, equity, showdown
+from handrank import (
+    GAMES,
+    RULE_SETS,
+    CardError,
+    Game,
+    best_five,
+    deal,
+    describe_showdown,
+    equity,
+    evaluate,
+    showdown,
+)
 from handrank.lookup.encoding import HOLE_CARDS
 from handrank.rulebook.games import GameName, get_game
 from handrank.rulebook.rules import RulesName, get_rules
@@ -17,7 +28,11 @@ HILO = [name for name, game in GAMES.items() if game.low_rules]
 
 
 def test_what_is_dealt_in_each_game() -> None:
-    dealt = {name: (game.hole_cards, game.two_from_hand) for name, game in GAMES.items()}
+    dealt: dict[str, tuple[int, bool]] = {
+        name: (game.hole_cards, game.two_from_hand)
+        for name, game in GAMES.items()
+        if game.board_cards
+    }
     assert dealt == {
         "holdem": (2, False),
         "holdem-no-wheel": (2, False),
@@ -31,6 +46,21 @@ def test_what_is_dealt_in_each_game() -> None:
         "omaha5-hilo": (5, True),
         "omaha6": (6, True),
         "omaha6-hilo": (6, True),
+        "big-o": (5, True),
+        "courchevel": (5, True),
+        "courchevel-hilo": (5, True),
+    }
+    whole = {
+        name: (game.hole_cards, game.shared_cards)
+        for name, game in GAMES.items()
+        if not game.board_cards
+    }
+    assert whole == {
+        "stud": (7, 1),
+        "stud-hilo": (7, 1),
+        "razz": (7, 1),
+        "draw": (5, 0),
+        "deuce-to-seven": (5, 0),
     }
     assert get_game("holdem").hole_cards == HOLE_CARDS
     assert {GAMES[name].low_rules for name in HILO} == {"ace-to-five"}
@@ -65,7 +95,9 @@ def test_unknown_games_are_refused(name: Any) -> None:
 def random_deals(name: GameName, n: int, n_players: int) -> tuple[NDArray[Any], NDArray[Any]]:
     game = GAMES[name]
     n_hole = n_players * game.hole_cards
-    cards = deal(n, n_hole + 5, rng=np.random.default_rng(len(name)), rules=game.rules)
+    cards = deal(
+        n, n_hole + game.board_cards, rng=np.random.default_rng(len(name)), rules=game.rules
+    )
     holes = cards[:, :n_hole].reshape(n, n_players, game.hole_cards)
     return holes, np.ascontiguousarray(cards[:, n_hole:])
 
@@ -77,7 +109,8 @@ def test_showdowns_of_every_game_agree_with_the_oracle(name: GameName) -> None:
     holes, boards = random_deals(name, n, n_players)
     folded = np.random.default_rng(2).random((n, n_players)) < 0.2
     folded[:, 0] = False
-    result = showdown(holes, boards, game=name, folded=folded, bets=[4] * n_players)
+    common = boards if game.board_cards else None
+    result = showdown(holes, common, game=name, folded=folded, bets=[4] * n_players)
     n_lows = 0
     for i in range(n):
 
@@ -149,6 +182,8 @@ def test_a_low_of_nine_does_not_qualify() -> None:
             "omaha-hilo ranks its low hands itself",
         ),
         (["AhKh", "5cJh"], {"game": "short-deck"}, r"5c .* is not in the deck"),
+        (["AhKhQhJhTh", "5c6c7c8c2c"], {"game": "draw"}, "draw is played without a board"),
+        (["AhKhQhJhTh9h8h", "5c6c7c8c2c3c4c"], {"game": "razz"}, "razz is played without a board"),
     ],
 )
 def test_refused(hole: list[str], options: dict[str, Any], message: str) -> None:
@@ -183,7 +218,7 @@ def test_omaha_needs_its_board_to_be_described() -> None:
         describe_showdown(["AhAsKdQc2h"], game="omaha")
 
 
-@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if game.hole_cards > 2])
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if game.two_from_hand])
 def test_equity_does_not_take_omaha_for_holdem(name: GameName) -> None:
     with pytest.raises(ValueError, match=f"player 0: .*{name} is played with"):
         equity(["AhKh", "QQ"], game=name)
@@ -191,7 +226,8 @@ def test_equity_does_not_take_omaha_for_holdem(name: GameName) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_equity_on_a_full_board_is_the_share_at_the_showdown(name: GameName) -> None:
-    if name == "holdem-deuce-to-seven":
+    if not GAMES[name].has_equity:
+        assert name == "holdem-deuce-to-seven" or not GAMES[name].board_cards
         with pytest.raises(ValueError, match=f"equity does not count {name}"):
             equity(["AhKh", "QQ"], game=name)
         return
@@ -212,6 +248,52 @@ def test_a_game_of_ones_own_is_checked_when_it_is_made() -> None:
     for wrong in (True, 2.0, "2"):
         with pytest.raises(TypeError, match="hole_cards must be an integer"):
             Game(name="mine", rules="high", hole_cards=wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"board_cards": 4}, "a full board has 5 cards, or 0, got 4"),
+        ({"board_cards": -5}, "board_cards must be at least 0"),
+        ({"shared_cards": 1}, "shared cards are for games without a board"),
+        ({"board_cards": 0, "shared_cards": 2}, "shared cards are for games without a board"),
+    ],
+)
+def test_boards_of_a_game_of_ones_own(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Game(name="mine", rules="high", **options)
+
+
+@pytest.mark.parametrize("name", ["stud", "stud-hilo", "razz"])
+def test_a_last_card_that_all_players_share(name: GameName) -> None:
+    cards = deal(30, 6 * 6 + 1, rng=np.random.default_rng(7))
+    holes, last = cards[:, :36].reshape(30, 6, 6), cards[:, 36:]
+    whole = np.concatenate((holes, np.broadcast_to(last[:, None], (30, 6, 1))), axis=2)
+    result = showdown(holes, last, game=name, bets=[12] * 6)
+    np.testing.assert_array_equal(result.ranks, evaluate(whole, rules=GAMES[name].rules))
+    np.testing.assert_array_equal(evaluate(holes, last[:, None], game=name), result.ranks)
+    fives = best_five(holes, last[:, None], game=name)
+    np.testing.assert_array_equal(fives, best_five(whole, rules=GAMES[name].rules))
+    twice = last.copy()
+    twice[3] = holes[3, 2, 4]
+    with pytest.raises(CardError, match=r"row 3: .* is given twice"):
+        showdown(holes, twice, game=name)
+    with pytest.raises(ValueError, match=f"{name} is played with 7 hole cards, got 6"):
+        showdown(holes, game=name)
+    with pytest.raises(ValueError, match=f"{name} is played with 6 hole cards, got 7"):
+        showdown(whole, last, game=name)
+    with pytest.raises(ValueError, match=f"{name} is played without a board"):
+        evaluate(holes, cards[:, :5], game=name)
+
+
+def test_cards_of_a_deal_without_a_board_are_judged_together() -> None:
+    hands = ["AhKhQhJhTh", "AhKcQcJcTc"]
+    with pytest.raises(CardError, match=r"Ah .* is given twice"):
+        showdown(hands, game="draw")
+    assert describe_showdown(["AhKhQhJhTh", "9c9d9s2h2d"], game="draw").tolist() == [
+        "royal flush, in hearts",
+        "full house, nines full of deuces",
+    ]
 
 
 def test_the_games_cannot_be_changed() -> None:

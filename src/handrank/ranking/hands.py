@@ -17,7 +17,13 @@ from handrank.kernels.portable.single_hands import checked_row
 from handrank.kernels.protocols import NO_BAD_ROW, with_rows_of
 from handrank.lookup.encoding import HAND_SIZES
 from handrank.lookup.tables import Tables, load_tables
-from handrank.ranking.hole_and_board import holdem_ranker, omaha_ranker, rank_deals, shape_of_deals
+from handrank.ranking.hole_and_board import (
+    holdem_ranker,
+    omaha_ranker,
+    rank_deals,
+    shape_of_deals,
+    with_shared_cards,
+)
 from handrank.rulebook.cards import lowest_card
 from handrank.rulebook.errors import value_error
 from handrank.rulebook.games import Game, GameName, check_hole_cards, rules_and_game
@@ -81,7 +87,7 @@ def evaluate(
     board : array_like of int or str, shape (..., 3..5), optional
         Board cards that go with the hole cards. The leading dimensions broadcast: hole cards
         (N, P, 2) with a board (N, 1, 5) rank P players a deal. None, ``""``, ``()`` and ``[]`` mean
-        that there is no board.
+        that there is no board. The last card of a stud game that all players share is a board, too.
     game : GameName or Game, optional
         What is played, one of `GAMES`: it says by which rules hands are ordered, how many hole
         cards there are and which of them count. In ``"omaha"`` and its kin exactly two hole cards
@@ -154,6 +160,10 @@ def evaluate(
         # Not a hand, or not to be checked: the long way says what is wrong.
     tables = load_tables(ordered_by)
     hands, boards = as_cards(cards, axis), as_board(board, axis)
+    if played is not None and boards is not None:
+        check_hole_cards(played, hands.shape, boards.shape[-1])
+        if not played.board_cards:
+            hands, boards = with_shared_cards(hands, boards), None
     if boards is None:
         if played is not None and needs_board:
             raise value_error(
@@ -164,8 +174,6 @@ def evaluate(
         ranks = result_array(hands.shape[:-1], out, (hands,))
         _rank_hands(hands, ranks, tables, check=check, threads=threads)
         return finish(ranks, out)
-    if played is not None:
-        check_hole_cards(played, hands.shape)
     ranks = result_array(shape_of_deals(hands, boards), out, (hands, boards))
     ranker = omaha_ranker if needs_board else holdem_ranker
     rank_block = ranker(hands.shape, boards.shape[-1], tables, check=check)

@@ -28,9 +28,9 @@ BOARD_SIZES = tuple(size - HOLE_CARDS for size in HAND_SIZES)
 _ROWS_FOR_RIVERS = 1 << 12
 
 
-def shape_of_deals(holes: Cards, boards: Cards) -> tuple[int, ...]:
-    """Return the shape of the ranks of hole cards with boards."""
-    if boards.shape[-1] not in BOARD_SIZES:
+def shape_of_deals(holes: Cards, boards: Cards, *, shared: bool = False) -> tuple[int, ...]:
+    """Return the shape of the ranks of hole cards with boards, or with cards that all share."""
+    if not shared and boards.shape[-1] not in BOARD_SIZES:
         raise value_error(
             "a board has 3, 4 or 5 cards, got {n} (shape {shape})",
             n=boards.shape[-1],
@@ -45,6 +45,13 @@ def shape_of_deals(holes: Cards, boards: Cards) -> tuple[int, ...]:
             holes=holes.shape,
             boards=boards.shape,
         ) from None
+
+
+def with_shared_cards(holes: Cards, boards: Cards) -> Cards:
+    """Return whole hands of hole cards and those that all players share."""
+    shape = shape_of_deals(holes, boards, shared=True)
+    parts = [np.broadcast_to(part, (*shape, part.shape[-1])) for part in (holes, boards)]
+    return np.concatenate(parts, axis=-1)
 
 
 def holdem_ranker(

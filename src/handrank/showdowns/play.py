@@ -251,7 +251,8 @@ def read_deals(hole: ArrayLike, board: ArrayLike | None, game: Game) -> DealtCar
     if boards.shape[-2] == 0:
         raise value_error("board of shape {shape} has no run-outs", shape=boards.shape)
     # The players of a deal share its boards.
-    lead = shape_of_deals(holes[..., :1, :], boards[..., :1, :])[:-1]
+    shared = game.board_cards == 0
+    lead = shape_of_deals(holes[..., :1, :], boards[..., :1, :], shared=shared)[:-1]
     shape = (*lead, holes.shape[-2])
     if unknown is not None:
         unknown = np.broadcast_to(unknown, shape)
@@ -294,13 +295,14 @@ def play(
 ) -> Showdown:
     """Play deals that are read already: judge the cards, rank the hands, pay the pots."""
     # Holes are (..., P, n), boards (..., R, b), folded and unknown (..., P). Folded and unknown
-    # players get rank 0; the latter stay in, with nothing to show.
-    no_board = boards is None and holes.shape[-1] == game.hole_cards
-    if boards is not None or no_board:
-        check_hole_cards(game, holes.shape)
+    # players get rank 0; the latter stay in, with nothing to show. Whole hands of a game with a
+    # board are judged and ranked each by itself.
+    no_board = boards is None and game.board_cards > 0 and holes.shape[-1] == game.hole_cards
+    if boards is not None or no_board or not game.board_cards:
+        dealt = np.empty((1, 0), dtype=np.uint8) if boards is None else boards
+        check_hole_cards(game, holes.shape, dealt.shape[-1])
         if check:
             lowest = lowest_card(get_rules(game.rules))
-            dealt = np.empty((1, 0), dtype=np.uint8) if boards is None else boards
             known = None if unknown is None else ~unknown
             check_deals(holes, dealt, lowest, find_bad_deal, known=known, threads=threads)
             check = False
