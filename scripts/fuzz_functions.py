@@ -183,7 +183,8 @@ def _evaluate(rng: random.Random) -> None:
 def _deals(rng: random.Random) -> None:
     name: Any = rng.choice([name for name in handrank.GAMES if "6" not in name])
     game = handrank.GAMES[name]
-    n_players, n_board = rng.choice([1, 2, 3, 6]), rng.choice([3, 4, 5])
+    n_players = rng.choice([1, 2, 3, 6])
+    n_board = rng.choice([3, 4, 5]) if game.board_cards else 0
     n_hole = game.hole_cards
     lead = rng.choice([(), (1,), (4,), (2, 3)])
     n = int(np.prod(lead))
@@ -193,19 +194,32 @@ def _deals(rng: random.Random) -> None:
     hole = cards[:, n_board:].reshape(*lead, n_players, n_hole)
     board = cards[:, :n_board].reshape(*lead, 1, n_board)
     bets = np.array([rng.randrange(200) for _ in range(n * n_players)]).reshape(*lead, n_players)
+    dead = np.array([rng.randrange(50) for _ in range(n)]).reshape(lead)
+    rate: Any = rng.choice(["5%", 0.1, 1])
+    odd_chips: Any = rng.choice(["left-of-button", "earliest-seat", "one-winner"])
     result = handrank.showdown(
-        *(_dressed(rng, hole, _DTYPES), _dressed(rng, board, _DTYPES)),
+        _dressed(rng, hole, _DTYPES),
+        _dressed(rng, board, _DTYPES) if n_board else None,
         game=name,
         bets=_dressed(rng, bets, ["i2", "i8", ">u4", "O"]),
+        dead_money=_dressed(rng, dead, ["i2", "i8", "O"]),
+        rake=rng.choice([None, handrank.Rake(rate, rng.choice([None, 9]))]),
+        odd_chips=odd_chips,
+        unit=rng.choice([1, 1, 5]),
         button=rng.choice([None, 0, n_players - 1]),
         threads=rng.choice([None, 2]),
     )
     assert result.payouts is not None
-    if not np.array_equal(result.payouts.sum(axis=-1), bets.sum(axis=-1)):
-        raise Failure(f"{bets} pay {result.payouts}")
-    pots = handrank.side_pots(_dressed(rng, bets, ["i2", "i8", "O"]))
-    if not np.array_equal((pots.amounts + pots.returned).sum(axis=-1), bets.sum(axis=-1)):
-        raise Failure(f"{bets} have the pots {pots.amounts}")
+    assert result.rake is not None
+    assert result.returned is not None
+    at_stake = bets.sum(axis=-1) + dead
+    if not np.array_equal(result.payouts.sum(axis=-1) + result.rake, at_stake):
+        raise Failure(f"{bets} and {dead} pay {result.payouts} and {result.rake}")
+    pots = handrank.side_pots(_dressed(rng, bets, ["i2", "i8", "O"]), dead_money=dead)
+    if not np.array_equal((pots.amounts + pots.returned).sum(axis=-1), at_stake):
+        raise Failure(f"{bets} and {dead} have the pots {pots.amounts}")
+    if not np.array_equal(pots.returned, result.returned):
+        raise Failure(f"{bets} are returned as {pots.returned} and {result.returned}")
     winners = result.winners.reshape(-1, n_players)
     for row in range(min(n, 3)):
         hands = hole.reshape(n, n_players, n_hole)[row].tolist()
