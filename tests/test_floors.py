@@ -113,6 +113,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "files": (
         "file_errors",
         "saving",
+        "money",
         "cells",
         "sources",
         "columns",
@@ -123,6 +124,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "hand_tables",
         "deal_tables",
         "jobs",
+        "settling",
     ),
     "cli": (
         "language",
@@ -132,6 +134,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "progress",
         "file_work",
         "showdown_report",
+        "showdown_text",
         "deal_command",
         "equity_command",
         "evaluate_command",

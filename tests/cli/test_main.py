@@ -60,7 +60,7 @@ def test_unknown_arguments_end_with_2(
     assert len(err.splitlines()) == 1
 
 
-@pytest.mark.parametrize("arguments", [["--bets", "1,x"], ["--folded", "x"]])
+@pytest.mark.parametrize("arguments", [["--bets", "x"], ["--folded", "x"]])
 def test_usage_errors_are_one_line(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -82,16 +82,16 @@ def test_high_low_in_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = call(capsys, *arguments)
     assert code == 0
     assert out.splitlines()[2:] == [
-        "seat  cards        hand          low            result     share  bet  payout",
-        "1     Ah As Kd Qc  pair of aces  no low         wins high  50.0%   51      51",
-        "2     4h 5c Ts Td  pair of tens  8-7-5-4-2 low  wins low   50.0%   50      50",
+        "seat  cards        hand          low            result     share  bet  payout  returned",
+        "1     Ah As Kd Qc  pair of aces  no low         wins high  50.0%   51      51         1",
+        "2     4h 5c Ts Td  pair of tens  8-7-5-4-2 low  wins low   50.0%   50      50         0",
         "",
         "pot       chips  contenders  high  low",
         "main pot    100  1 2         1     2",
     ]
     _, out, _ = call(capsys, *arguments, "--lang", "fr")
     assert out.splitlines()[3].endswith(
-        "paire d'as    pas de low     gagne le high  50,0\u00a0%    51    51"
+        "paire d'as    pas de low     gagne le high  50,0\u00a0%    51    51      1"
     )
     assert "paire de dix  low 8-7-5-4-2  gagne le low " in out
 
@@ -122,6 +122,7 @@ def test_json_has_stable_keys(capsys: pytest.CaptureFixture[str]) -> None:
                 "low_winner": None,
                 "bet": None,
                 "payout": None,
+                "returned": None,
             },
             {
                 "seat": 2,
@@ -140,8 +141,12 @@ def test_json_has_stable_keys(capsys: pytest.CaptureFixture[str]) -> None:
                 "low_winner": None,
                 "bet": None,
                 "payout": None,
+                "returned": None,
             },
         ],
+        "runs": None,
+        "dead_money": None,
+        "rake": None,
         "pots": None,
     }
     assert report["players"][0]["rank"] > report["players"][1]["rank"] > 0
@@ -191,19 +196,33 @@ def test_other_rules_and_whole_hands(capsys: pytest.CaptureFixture[str]) -> None
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["AhXx", "TcTd", *BOARD], "seat 1 ('AhXx'): 'Xx' is not a card"),
+        (["AhXy", "TcTd", *BOARD], "seat 1 ('AhXy'): 'Xy' is not a card"),
         (["AhKh", "TcTd", "--board", "Th 7d 2c ??"], "board ('Th 7d 2c ??'): '??' is not a card"),
         (["AhKh", "TcAh", *BOARD], "Ah (card id 50) is given twice"),
         (["AhTh", "TcTd", *BOARD], "Th (card id 34) is given twice"),
         (["AhKhQh", "TcTd", *BOARD], "seat 1: holdem is played with 2 hole cards, got 3"),
         (["AhKh", *BOARD, "--game=omaha"], "seat 1: omaha is played with 4 hole cards, got 2"),
         (["AhKh", "TcTd", "--board", "Th7d"], "a board has 3, 4 or 5 cards, got 2"),
-        (["AhKh", "TcTd"], "seat 1: 2 cards; a hand without --board has 5, 6 or 7"),
+        (["AhKh", "TcTd"], "a showdown needs a board; several players are left"),
+        (["AhKh", "TcTd9c"], "seat 1: 2 cards; a hand without --board has 5, 6 or 7"),
+        (["??", "Xx", *BOARD], "no hand of those who are left is known"),
+        (["AhKh", "TcTd", *BOARD, "--board=2c3c4c"], "the boards have different numbers of cards"),
+        (["AhKhQhJhTh", "2c3c4c5c7c", *BOARD, "--game=draw"], "draw is played with 0 hole cards"),
+        (["AhKh", "TcTd", *BOARD, "--rake=5%"], "--rake goes with --bets"),
+        (
+            ["AhKh", "TcTd", *BOARD, "--bets=1,2", "--rake=4"],
+            "the rake is 4, which the pots do not",
+        ),
+        (["AhKh", "TcTd", *BOARD, "--bets=1,2", "--rake-cap=4"], "--rake-cap goes with a rate"),
+        (["AhKh", "TcTd", *BOARD, "--bets=1,2", "--stacks=4"], "--stacks has 1 numbers"),
+        (["AhKh", "TcTd", *BOARD, "--bets=1,2", "--stacks=4,5"], "stacks go with"),
+        (["deals.csv", "--rake=5"], "in a file an amount of rake stands in a column"),
+        (["deals.csv", "--dead-money=5"], "--dead-money goes with hands"),
+        (["deals.csv", "--odd-chips=largest-stack"], "--odd-chips largest-stack goes with hands"),
         (["AhKhQh5h5h", "TcTdTh5c5d"], "seat 1: 5h (card id 14) is given twice"),
         (["AhKhQh5h4h", "--game", "omaha"], "omaha needs --board"),
         (["AhKh", "TcTd", *BOARD, "--game", "short-deck"], "is not in the deck"),
         (["AhKh", "TcTd", *BOARD, "--bets", "5"], "--bets has 1 numbers for 2 players"),
-        (["AhKh", "TcTd", *BOARD, "--bets=5,-5"], "--bets: seat 2 bet -5 chips"),
         (["AhKh", "TcTd", *BOARD, f"--bets=5,{1 << 63}"], "9223372036854775808"),
         (["AhKh", "TcTd", *BOARD, "--folded", "0"], "there is no seat 0; seats are 1..2"),
         (["AhKh", "TcTd", *BOARD, "--folded", "3"], "there is no seat 3; seats are 1..2"),
@@ -230,7 +249,14 @@ def test_bad_requests_end_with_2(
 
 @pytest.mark.parametrize(
     "arguments",
-    [["AhKh", "--bets", "ten"], ["AhKh", "--game", "stud"], ["AhKh", "--lang", "de"], []],
+    [
+        ["AhKh", "--bets", "ten"],
+        ["AhKh", "--bets=5,-5"],
+        ["AhKh", "--rake=101%"],
+        ["AhKh", "--game", "badacey"],
+        ["AhKh", "--lang", "de"],
+        [],
+    ],
 )
 def test_unknown_arguments_end_with_2(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
@@ -239,3 +265,86 @@ def test_unknown_arguments_end_with_2(
         main(["showdown", *arguments])
     assert end.value.code == 2
     assert capsys.readouterr().err.startswith("handrank showdown: ")
+
+
+# --- money as tables have it
+
+
+def test_dead_money_at_a_final_table(capsys: pytest.CaptureFixture[str]) -> None:
+    """The big blind paid 225,000 for all: an ante that is nobody's bet."""
+    report = as_json(
+        capsys,
+        *("8d3s", "9d9c", "6c5h", "Js4h", "AcKc", "--board", "2c 8c Th Ah 6d", "--folded=1,3,4"),
+        *("--bets=75000,3350000,0,0,3350000", "--dead-money=225000", "--button=5"),
+    )
+    assert [player["payout"] for player in report["players"]] == [0, 0, 0, 0, 7_000_000]
+    assert (report["dead_money"], report["rake"]) == (225_000, 0)
+    assert [pot["amount"] for pot in report["pots"]] == [7_000_000]
+
+
+def test_decimals_are_exact_in_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
+    hands = ("AhAs", "3c4d", "5c6c", "--board=2c7d9hJsKd")
+    report = as_json(capsys, *hands, "--bets=12.50,12.5,0.25", "--rake=5%", "--rake-cap=1")
+    assert [player["payout"] for player in report["players"]] == ["24.25", "0.00", "0.00"]
+    assert report["rake"] == "1.00"
+    for bets in ("12,50;12,50;0,25", "12,50 12,5 0,25", "$12.50 12.50 0.25"):
+        _, out, _ = call(capsys, *hands, f"--bets={bets}", "--lang=fr")
+        assert out.splitlines()[3].endswith("12,50  25,25")
+    _, out, _ = call(capsys, *hands, "--bets=1,200.50; 1 300,25; 1300.25", "--dead-money=0.5")
+    assert out.splitlines()[3].endswith("1,200.50  3,602.00")
+    assert out.splitlines()[-1] == "dead money: 0.50"
+
+
+def test_boards_that_are_run_twice(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("AsKd", "7d7c", "--board=Ah2h4cKc8c", "--board=2s7s3cQh9c", "--bets=51,50")
+    report = as_json(capsys, *arguments)
+    assert report["board"] is None
+    assert [[hand["winner"] for hand in run["players"]] for run in report["runs"]] == [
+        [True, False],
+        [False, True],
+    ]
+    assert [run["board"][0] for run in report["runs"]] == ["Ah", "2s"]
+    first, second = report["players"]
+    assert (first["share"], first["payout"], first["returned"], first["rank"]) == (0.5, 51, 1, None)
+    assert (second["share"], second["payout"], second["returned"]) == (0.5, 50, 0)
+    assert report["pots"][0]["winners"] == [1, 2]
+    _, out, _ = call(capsys, *arguments)
+    assert [line for line in out.splitlines() if "wins" in line] == [
+        "1     As Kd  two pair, aces and kings  wins",
+        "2     7d 7c  three of a kind, sevens  wins",
+    ]
+
+
+@pytest.mark.parametrize("board", [(), ("--board=",), ("--board=Td9cAd",)])
+def test_one_player_left_needs_no_cards(
+    board: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    report = as_json(capsys, "??", "AhKd", *board, "--bets=10,5", "--folded=2")
+    assert [player["winner"] for player in report["players"]][:1] == [True]
+    assert report["players"][0]["hole"] is None
+    assert (report["players"][0]["payout"], report["players"][0]["returned"]) == (15, 5)
+    assert report["pots"] == [
+        {"amount": 10, "contenders": [1], "winners": [1], "low_winners": None}
+    ]
+    _, out, _ = call(capsys, "??", "AhKd", *board, "--folded=2", "--lang=fr")
+    assert "main non montrée" in out
+
+
+def test_odd_chips_by_rule(capsys: pytest.CaptureFixture[str]) -> None:
+    hands = ("2c3c", "2d3d", "4c4d", "--board=AsKsQsJsTs", "--bets=5,5,5", "--folded=3")
+    for options, payouts in [
+        (("--button=1",), [7, 8]),
+        (("--button=1", "--odd-chips=earliest-seat"), [8, 7]),
+        (("--odd-chips=largest-stack", "--stacks=10,20,30"), [7, 8]),
+        (("--unit=5",), [10, 5]),
+        (("--rake=1",), [7, 7]),
+    ]:
+        players = as_json(capsys, *hands, *options)["players"]
+        assert [player["payout"] for player in players[:2]] == payouts, options
+
+
+def test_games_without_a_board(capsys: pytest.CaptureFixture[str]) -> None:
+    report = as_json(capsys, "3d2sAs6s5c5d2d", "Ad8hAc6h5s9hKh", "--game=razz", "--bets=35,35")
+    assert [player["payout"] for player in report["players"]] == [70, 0]
+    report = as_json(capsys, "AhAd5c6c7c8d", "KhKd5s6s7s8c", "--board=Ac", "--game=stud")
+    assert [player["category"] for player in report["players"]] == ["three of a kind", "one pair"]

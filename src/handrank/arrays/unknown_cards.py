@@ -17,12 +17,16 @@ _NO_CARD = re.compile(r"\?\??|xx", re.IGNORECASE)
 _SEPARATORS = " \t,;|/_-"
 
 
+def is_missing(text: str) -> bool:
+    """Say whether a text stands for no cards at all, as before the flop."""
+    return text.strip().lower() in _NO_HAND
+
+
 def is_unknown(text: str) -> bool:
     """Say whether a text stands for a hand of which not every card is known."""
-    hand = text.strip()
-    if hand.lower() in _NO_HAND:
+    if is_missing(text):
         return True
-    shown, n_hidden = _NO_CARD.subn(" ", hand)
+    shown, n_hidden = _NO_CARD.subn(" ", text)
     if not n_hidden or not shown.strip(_SEPARATORS):
         return n_hidden > 0
     try:

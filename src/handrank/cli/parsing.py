@@ -4,6 +4,7 @@ import argparse
 import contextlib
 import re
 from collections.abc import Callable, Iterator, Mapping
+from decimal import Decimal
 from types import MappingProxyType
 from typing import Any, NoReturn
 
@@ -110,6 +111,32 @@ def whole_numbers(text: str) -> list[int]:
     if not _NUMBERS.fullmatch(text):
         raise mistake("{text!r} is not a list of whole numbers with commas between", text)
     return [int(part) for part in text.split(",")]
+
+
+def amount(text: str) -> Decimal:
+    """Read an amount of money, with decimals or without."""
+    from handrank.files.money import read_amount
+
+    found = read_amount(text)
+    if found is None:
+        raise mistake("{text!r} is not an amount", text)
+    return found
+
+
+def amounts(text: str) -> list[Decimal]:
+    """Read amounts with ``;`` or spaces between, or with commas where they have none inside."""
+    parts = text.split(";") if ";" in text else text.split()
+    return list(map(amount, parts if len(parts) > 1 else text.split(",")))
+
+
+def rate_or_amount(text: str) -> str | Decimal:
+    """Read a rate, which ends in ``%`` and stays a text, or an amount."""
+    if not text.rstrip().endswith("%"):
+        return amount(text)
+    rate = amount(text.rstrip().removesuffix("%"))
+    if rate > 100:
+        raise mistake("{text!r} is more than everything", text)
+    return f"{rate}%"
 
 
 def card_text(text: str) -> str:

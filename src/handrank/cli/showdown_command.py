@@ -7,7 +7,16 @@ from typing import Any
 from handrank.cli.file_work import only_file, work_through
 from handrank.cli.language import print_json
 from handrank.cli.options import STANDARD_STREAM, add_shared
-from handrank.cli.parsing import add_command, count, request_error, whole_numbers
+from handrank.cli.parsing import (
+    add_command,
+    amount,
+    amounts,
+    count,
+    rate_or_amount,
+    request_error,
+    whole_numbers,
+    wrong_values,
+)
 from handrank.rulebook.errors import Message
 
 
@@ -20,26 +29,69 @@ def add_parser(commands: Any) -> None:
         Message("say who wins a deal and what it pays, or settle a file of deals"),
         Message(
             "Say who wins a showdown and why, and with --bets what each pot holds and pays. HANDS "
-            "are the hole cards of each player (AhKh TcTd ...), seats counted from 1 in the order "
-            "given; without --board, whole hands of five to seven cards. Or one file, a table of "
-            "deals (.csv or .parquet; '-' reads CSV) with the columns board and, for each seat, "
-            "hole_1, hole_2 .., blank where cards are unknown; if they are there, bet_1 .., "
-            "folded_1 .. (1 or 0) or folded (a list of seats), and button. In a file seats are the "
-            "numbers in the columns' names; without folded, unknown cards count as folded. The "
-            "table gains winner_1 .., share_1 .. and payout_1 .. (in high/low games low_winner_1 "
-            ".. too). --json prints one object: game, rules, low_rules, board, button, players and "
-            "pots. Each of players has seat, hole, folded, rank, category, description, remark "
-            "(why it won), best_five, winner, share, low_rank, low_description, low_remark, "
-            "low_winner, bet and payout. Each of pots has amount, contenders, winners and "
-            "low_winners: lists of seats. Cards, categories and keys are English, descriptions and "
-            "remarks in the language of --lang. What does not apply is null."
+            "are the hole cards of each player (AhKh TcTd ...), '??' where nobody saw them, seats "
+            "counted from 1 in the order given; whole hands of five to seven cards without --board "
+            "in a game that has one. No board is needed where one player is left. Or one file, a "
+            "table of deals (.csv or .parquet; '-' reads CSV) with, for each seat, hole_1, hole_2 "
+            ".., and, if they are there, board (blank before the flop; board_2 .. for further "
+            "run-outs), bet_1 .., dead or dead_1 .. (dead money), rake, folded_1 .. (1 or 0) or "
+            "folded (a list of seats), and button. In a file seats are the numbers in the columns' "
+            "names; without folded, unknown cards count as folded. Amounts may have decimals, as "
+            "many as those of the first rows or of --unit. The table gains winner_1 .., share_1 "
+            ".., payout_1 .. and returned_1 .. (what of the payout nobody called; in high/low "
+            "games low_winner_1 .. too). --json prints one object: game, rules, low_rules, board, "
+            "button, players, runs, dead_money, rake and pots. Each of players has seat, hole, "
+            "folded, rank, category, description, remark (why it won), best_five, winner, "
+            "low_rank, low_description, low_remark, low_winner, share, bet, payout and returned; "
+            "with several boards each of runs has a board and players. Each of pots has amount, "
+            "contenders, winners and low_winners: lists of seats. Cards, categories and keys are "
+            "English, descriptions and remarks in the language of --lang; amounts with decimals "
+            "are texts. What does not apply is null."
         ),
     )
     parser.option("hands", "hole cards, or one file", nargs="+", metavar="HANDS")
-    parser.option("--board", "three to five board cards", metavar="CARDS")
+    parser.option(
+        "--board",
+        "three to five board cards; once more for each further run-out",
+        action="append",
+        metavar="CARDS",
+    )
     add_shared(parser, "--game")
     parser.option(
-        "--bets", "the chips that each player put in", type=whole_numbers, metavar="N,N,.."
+        "--bets",
+        "what each player put in: 100,250 or 5.50,20; with ; or spaces between, 5,50;20 as well",
+        type=amounts,
+        metavar="N,N,..",
+    )
+    parser.option(
+        "--dead-money",
+        "what else is in the pot: an ante that one paid for all, missed blinds",
+        type=amount,
+        metavar="N",
+    )
+    parser.option(
+        "--rake",
+        "what the house takes off the pots: a rate, 5%%, or an amount",
+        type=rate_or_amount,
+        metavar="RATE",
+    )
+    parser.option("--rake-cap", "the most that a rate takes", type=amount, metavar="N")
+    parser.option(
+        "--odd-chips",
+        "who gets what cannot be split evenly: the winners next to the button, one each (the "
+        "default), those in the earliest seats, those with the largest of --stacks, or one winner",
+        choices=("left-of-button", "earliest-seat", "largest-stack", "one-winner"),
+        default="left-of-button",
+    )
+    parser.option(
+        "--stacks", "the players' stacks, for --odd-chips", type=amounts, metavar="N,N,.."
+    )
+    parser.option(
+        "--unit",
+        "the smallest amount that a pot is split by, such as 5 or 0.05 (default: 1, or the last "
+        "decimal of the amounts)",
+        type=amount,
+        metavar="N",
     )
     parser.option(
         "--folded", "who has folded, seats counted from 1", type=whole_numbers, metavar="SEATS"
@@ -63,10 +115,11 @@ def _run(arguments: argparse.Namespace) -> int:
     name = only_file(arguments.hands)
     if name is None:
         return _show(arguments)
-    for option in ("board", "bets", "folded", "button"):
+    for option in ("board", "bets", "dead_money", "folded", "button", "stacks"):
         if getattr(arguments, option) is not None:
             raise request_error(
-                "--{option} goes with hands; in a file it stands in a column", option=option
+                "--{option} goes with hands; in a file it stands in a column",
+                option=option.replace("_", "-"),
             )
     if arguments.json:
         raise request_error("--json goes with hands; the results of a file are a table")
@@ -74,7 +127,8 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _show(arguments: argparse.Namespace) -> int:
-    from handrank.cli.showdown_report import make_report, print_report
+    from handrank.cli.showdown_report import make_report
+    from handrank.cli.showdown_text import print_report
 
     if arguments.output != STANDARD_STREAM:
         raise request_error("--output goes with a file of deals; the results of hands are printed")
@@ -84,9 +138,24 @@ def _show(arguments: argparse.Namespace) -> int:
 
 def _settle_file(arguments: argparse.Namespace, name: str) -> int:
     from handrank.files.deal_tables import DealTable
-    from handrank.files.jobs import settle_table
+    from handrank.files.settling import Terms, settle_table
     from handrank.rulebook.games import get_game
 
-    open_table = partial(DealTable, game=get_game(arguments.game))
-    job = partial(settle_table, keep_bad=arguments.on_error == "null")
-    return work_through(arguments, name, open_table, job)
+    rate, cap = arguments.rake, arguments.rake_cap
+    if not isinstance(rate, str | None):
+        raise request_error("in a file an amount of rake stands in a column; --rake takes a rate")
+    if cap is not None and rate is None:
+        raise request_error("--rake-cap goes with a rate, --rake 5%")
+    if arguments.odd_chips == "largest-stack":
+        raise request_error("--odd-chips largest-stack goes with hands")
+    with wrong_values():
+        terms = Terms(
+            rate=rate,
+            cap=cap,
+            odd_chips=arguments.odd_chips,
+            unit=arguments.unit,
+            keep_bad=arguments.on_error == "null",
+        )
+    of_amounts = [amount for amount in (cap, arguments.unit) if amount is not None]
+    open_table = partial(DealTable, game=get_game(arguments.game), amounts=of_amounts)
+    return work_through(arguments, name, open_table, partial(settle_table, terms=terms))

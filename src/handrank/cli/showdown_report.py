@@ -1,82 +1,137 @@
-"""What ``handrank showdown`` finds out about one deal: its JSON, and the tables it prints."""
+"""What ``handrank showdown`` finds out about one deal, as its JSON has it."""
 
 from argparse import Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from handrank.arrays.legality import bad_row_reason
-from handrank.cli.language import FIRST_SEAT, print_table, say, say_number, spoken_lang, tell
+from handrank.arrays.unknown_cards import is_missing, is_unknown
+from handrank.cli.language import FIRST_SEAT, spoken_lang
 from handrank.cli.parsing import request_error, wrong_values
-from handrank.files.cells import read_cell
+from handrank.files.cells import placeholder, read_cell
 from handrank.files.jobs import category_names
-from handrank.lookup.encoding import HAND_SIZES
+from handrank.files.money import decimals_for, in_decimals, in_units
+from handrank.lookup.encoding import FLUSH_SIZE, HAND_SIZES
 from handrank.ranking.fives import best_five, ranked_best_five
-from handrank.rulebook.cards import Lang, format_cards, lowest_card, parse_cards
+from handrank.rulebook.cards import Lang, format_cards, lowest_card
 from handrank.rulebook.errors import Message, Seat, counted, value_error
 from handrank.rulebook.games import Game, get_game
 from handrank.rulebook.rules import RulesName, get_rules
 from handrank.showdowns.play import Showdown, award, play
 from handrank.showdowns.pots import side_pots
-from handrank.showdowns.stakes import Stakes
+from handrank.showdowns.stakes import Rake, Stakes
 from handrank.showdowns.winning import winners
 from handrank.words.descriptions import describe_fives, describe_rank
 from handrank.words.reasons import decided_by
 
 Report = dict[str, Any]
+Hand = NDArray[np.uint8]
 
 
 def make_report(arguments: Namespace) -> Report:
     """Return all that is to be said of the showdown of the arguments, as JSON has it."""
     # The hands are hole cards, or whole hands without a board. Seats count from 1.
-    game, bets, lang = get_game(arguments.game), arguments.bets, spoken_lang()
-    cards = [
-        _read(text, Message("seat {seat} ({text!r})", seat=Seat(seat), text=text))
+    game = get_game(arguments.game)
+    hands = [
+        None
+        if is_unknown(text)
+        else _read(text, Message("seat {seat} ({text!r})", seat=Seat(seat), text=text))
         for seat, text in enumerate(arguments.hands)
     ]
-    board = arguments.board
-    if board is not None:
-        board = _read(board, Message("board ({text!r})", text=board))
+    boards = [
+        _read(text, Message("board ({text!r})", text=text))
+        for text in arguments.board or ()
+        if not is_missing(text)
+    ]
     _check_options(arguments)
-    folded = [seat - FIRST_SEAT for seat in arguments.folded or ()]
-    button = None if arguments.button is None else arguments.button - FIRST_SEAT
-    gone = np.zeros(len(cards), dtype=np.bool_)
-    gone[folded] = True
-    if gone.all():
+    folded = np.zeros(len(hands), dtype=np.bool_)
+    folded[[seat - FIRST_SEAT for seat in arguments.folded or ()]] = True
+    if folded.all():
         raise request_error("--folded: everyone has folded; somebody must be left to take the pot")
+    money = None if arguments.bets is None else _Money(arguments)
     with wrong_values():
-        result, fives = _play(game, cards, board, gone, bets, button)
-    ranks, in_hand = result.ranks, ~gone
-    nothing = [None] * len(cards)
-    columns: dict[str, Sequence[Any]] = {
-        "seat": [seat + FIRST_SEAT for seat in range(len(cards))],
-        "hole": [_names(hand) for hand in cards],
-        "folded": gone.tolist(),
-        "rank": ranks.tolist(),
-        "category": category_names(ranks, game.rules),
-        "description": _where(in_hand, describe_fives(ranks, fives, rules=game.rules, lang=lang)),
-        "remark": _remarks(ranks, game.rules, lang),
-        "best_five": _where(in_hand, [_names(five) for five in fives]),
-        "winner": result.winners.tolist(),
-        "share": result.shares.tolist(),
-        **_low_columns(result, game, lang),
-        "bet": nothing if bets is None else bets,
-        "payout": nothing if result.payouts is None else result.payouts.tolist(),
-    }
+        result, fives = _play(game, hands, boards, folded, money)
+    runs = _runs(game, result, fives, spoken_lang())
+    # What one run-out made of the hands stands with the players.
+    of_hands = runs if len(runs) == 1 else [[dict.fromkeys(hand) for hand in runs[0]]]
     players = [
-        dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)
+        {
+            "seat": seat + FIRST_SEAT,
+            "hole": None if hand is None else _names(hand),
+            "folded": bool(folded[seat]),
+            **of_hands[0][seat],
+            "share": float(result.shares[seat]),
+            **({"bet": None, "payout": None, "returned": None} if money is None else {}),
+            **({} if money is None else money.of_player(seat, result)),
+        }
+        for seat, hand in enumerate(hands)
     ]
     return {
         "game": game.name,
         "rules": game.rules,
         "low_rules": game.low_rules,
-        "board": None if board is None else _names(board),
+        "board": _names(boards[0]) if len(boards) == 1 else None,
         "button": arguments.button,
         "players": players,
-        "pots": None if bets is None else _pots(bets, gone, result),
+        "runs": None
+        if len(boards) < 2
+        else [
+            {"board": _names(board), "players": run}
+            for board, run in zip(boards, runs, strict=True)
+        ],
+        "dead_money": None if money is None else money.said(money.dead),
+        "rake": None if result.rake is None or money is None else money.said(int(result.rake)),
+        "pots": None if money is None else _pots(money, folded, result),
     }
+
+
+class _Money:
+    """The amounts of a deal, in units of their last decimal."""
+
+    def __init__(self, arguments: Namespace) -> None:
+        bets, stacks, rake = arguments.bets, arguments.stacks, arguments.rake
+        given = [*bets, *(stacks or ()), arguments.dead_money, arguments.rake_cap, arguments.unit]
+        if isinstance(rake, Decimal):
+            given.append(rake)
+        self._decimals = decimals_for(amount for amount in given if amount is not None)
+        self.bets = [self._units(bet) for bet in bets]
+        self.dead = 0 if arguments.dead_money is None else self._units(arguments.dead_money)
+        cap = None if arguments.rake_cap is None else self._units(arguments.rake_cap)
+        button = arguments.button
+        with wrong_values():
+            self.stakes = Stakes(
+                bets=self.bets,
+                dead_money=self.dead,
+                button=None if button is None else button - FIRST_SEAT,
+                rake=self._units(rake) if isinstance(rake, Decimal) else rake and Rake(rake, cap),
+                odd_chips=arguments.odd_chips,
+                stacks=None if stacks is None else [self._units(stack) for stack in stacks],
+                unit=1 if arguments.unit is None else self._units(arguments.unit),
+            )
+
+    def _units(self, amount: Decimal) -> int:
+        units = in_units(amount, self._decimals)
+        if units is None:
+            raise request_error("{amount} has too many decimals", amount=amount)
+        return units
+
+    def said(self, units: int) -> int | str:
+        """Return an amount as JSON has it: a number, or a text that keeps its decimals."""
+        return f"{in_decimals(units, self._decimals):f}" if self._decimals else units
+
+    def of_player(self, seat: int, result: Showdown) -> Report:
+        """Return what a player put in and gets."""
+        assert result.payouts is not None
+        assert result.returned is not None
+        return {
+            "bet": self.said(self.bets[seat]),
+            "payout": self.said(int(result.payouts[seat])),
+            "returned": self.said(int(result.returned[seat])),
+        }
 
 
 def _check_options(arguments: Namespace) -> None:
@@ -91,57 +146,82 @@ def _check_options(arguments: Namespace) -> None:
                     seat=seat,
                     n=n,
                 )
-    if button is not None and bets is None:
-        raise request_error("--button goes with --bets: it is for odd chips")
-    if bets is not None and len(bets) != n:
-        raise request_error("--bets has {n_bets} numbers for {n} players", n_bets=len(bets), n=n)
-    for seat, bet in enumerate(bets or (), FIRST_SEAT):
-        if bet < 0:
+    if bets is None:
+        for option in ("button", "dead_money", "rake", "rake_cap", "stacks", "unit"):
+            if getattr(arguments, option) is not None:
+                name = option.replace("_", "-")
+                raise request_error("--{option} goes with --bets", option=name)
+    for option, amounts in (("--bets", bets), ("--stacks", arguments.stacks)):
+        if amounts is not None and len(amounts) != n:
             raise request_error(
-                "--bets: seat {seat} bet {bet} chips; bets must not be negative", seat=seat, bet=bet
+                "{option} has {given} numbers for {n} players",
+                option=option,
+                given=len(amounts),
+                n=n,
             )
+    if arguments.rake_cap is not None and not isinstance(arguments.rake, str):
+        raise request_error("--rake-cap goes with a rate, --rake 5%")
 
 
-def _read(text: str, where: Message) -> NDArray[np.uint8]:
+def _read(text: str, where: Message) -> Hand:
     try:
         return read_cell(text)
     except ValueError as error:
-        reason = error.args[0]
-        raise request_error("{where}: {reason}", where=where, reason=reason) from None
+        raise request_error("{where}: {reason}", where=where, reason=error.args[0]) from None
 
 
 def _play(
     game: Game,
-    hands: list[NDArray[np.uint8]],
-    board: NDArray[np.uint8] | None,
+    hands: Sequence[Hand | None],
+    boards: Sequence[Hand],
     folded: NDArray[np.bool_],
-    bets: Sequence[int] | None,
-    button: int | None,
-) -> tuple[Showdown, NDArray[np.uint8]]:
-    """Play the deal; return what comes of it and the best five cards of each player."""
-    if board is None and game.two_from_hand:
-        raise value_error("{game} needs --board", game=game.name)
+    money: _Money | None,
+) -> tuple[Showdown, list[NDArray[np.uint8]]]:
+    """Play the deal; return what comes of it and the best five cards by run-out and player."""
+    stakes = None if money is None else money.stakes
+    known = [hand for hand in hands if hand is not None]
+    n_hole = game.hole_cards - (len(boards[0]) if boards and not game.board_cards else 0)
+    whole = not boards and game.board_cards > 0 and any(len(hand) != n_hole for hand in known)
     for seat, hand in enumerate(hands):
-        if reason := _problem(game, hand, whole=board is None):
+        if hand is not None and (reason := _problem(game, hand, n_hole, whole=whole)):
             where = Message("seat {seat}", seat=Seat(seat))
             raise value_error("{where}: {reason}", where=where, reason=reason)
-    stakes = None if bets is None else Stakes(bets=bets, button=button)
-    if board is None:
+    unknown = np.array([hand is None for hand in hands])
+    if whole:
+        if game.two_from_hand:
+            raise value_error("{game} needs --board", game=game.name)
         # Each for itself: they may be of different sizes.
-        ranked = [ranked_best_five(hand, rules=game.rules) for hand in hands]
-        ranks = np.array([rank for rank, _ in ranked])
-        result = award(ranks, folded=folded, stakes=stakes)
-        return result, np.stack([five for _, five in ranked])
-    holes = np.stack(hands)
-    result = play(game, holes, board[None], folded=folded, stakes=stakes, threads=1)
-    return result, best_five(holes, board, game=game, threads=1)
+        ranks, five = np.zeros(len(hands), np.uint16), np.zeros((len(hands), FLUSH_SIZE), np.uint8)
+        for seat, hand in enumerate(hands):
+            if hand is not None:
+                ranks[seat], five[seat] = ranked_best_five(hand, rules=game.rules)
+        missing = unknown if unknown.any() else None
+        return award(ranks, folded=folded, unknown=missing, stakes=stakes), [five]
+    holes = np.stack([placeholder(n_hole) if hand is None else hand for hand in hands])
+    if len({*map(len, boards)}) > 1:
+        raise value_error("the boards have different numbers of cards")
+    result = play(
+        *(game, holes, np.stack(boards) if boards else None),
+        folded=folded,
+        unknown=unknown if unknown.any() else None,
+        stakes=stakes,
+        threads=1,
+    )
+    fives = []
+    run_outs: Sequence[Hand | None] = boards or [None]
+    for ranks, board in zip(np.atleast_2d(result.ranks), run_outs, strict=True):
+        five = np.zeros((len(hands), FLUSH_SIZE), dtype=np.uint8)
+        if (shown := ranks > 0).any():
+            five[shown] = best_five(holes[shown], board, game=game, threads=1)
+        fives.append(five)
+    return result, fives
 
 
-def _problem(game: Game, hand: NDArray[np.uint8], *, whole: bool) -> str | None:
+def _problem(game: Game, hand: Hand, n_hole: int, *, whole: bool) -> str | None:
     """Say what is wrong with a whole hand or hole cards, if anything is."""
     n, lowest = len(hand), lowest_card(get_rules(game.rules))
-    if not whole and n != game.hole_cards:
-        wanted = {"game": game.name, "wanted": game.hole_cards}
+    if not whole and n != n_hole:
+        wanted = {"game": game.name, "wanted": n_hole}
         return Message("{game} is played with {wanted} hole cards, got {n}", n=n, **wanted)
     if whole and n not in HAND_SIZES:
         return counted(
@@ -152,13 +232,53 @@ def _problem(game: Game, hand: NDArray[np.uint8], *, whole: bool) -> str | None:
     return bad_row_reason(hand, lowest) if whole else None
 
 
-def _low_columns(result: Showdown, game: Game, lang: Lang) -> dict[str, Sequence[Any]]:
+def _runs(
+    game: Game, result: Showdown, fives: Sequence[NDArray[np.uint8]], lang: Lang
+) -> list[list[Report]]:
+    """Return what each run-out makes of each player's hand."""
+    runs = []
+    low_ranks, low_winners = result.low_ranks, result.low_winners
+    nothing = [None] * len(fives)
+    for ranks, won, low, low_won, five in zip(
+        np.atleast_2d(result.ranks),
+        np.atleast_2d(result.winners),
+        nothing if low_ranks is None else np.atleast_2d(low_ranks),
+        nothing if low_winners is None else np.atleast_2d(low_winners),
+        fives,
+        strict=True,
+    ):
+        shown = ranks > 0
+        columns: dict[str, Sequence[Any]] = {
+            "rank": ranks.tolist(),
+            "category": category_names(ranks, game.rules),
+            "description": _where(shown, describe_fives(ranks, five, rules=game.rules, lang=lang)),
+            "remark": _remarks(ranks, game.rules, lang),
+            "best_five": _where(shown, [_names(cards) for cards in five]),
+            "winner": won.tolist(),
+            **_low_columns(ranks, low, low_won, game, lang),
+        }
+        runs.append(
+            [
+                dict(zip(columns, values, strict=True))
+                for values in zip(*columns.values(), strict=True)
+            ]
+        )
+    return runs
+
+
+def _low_columns(
+    ranks: NDArray[np.uint16],
+    low_ranks: NDArray[np.uint16] | None,
+    low_winners: NDArray[np.bool_] | None,
+    game: Game,
+    lang: Lang,
+) -> dict[str, Sequence[Any]]:
     names = ("low_rank", "low_description", "low_remark", "low_winner")
-    ranks, low_winners, rules = result.low_ranks, result.low_winners, game.low_rules
-    if ranks is None or low_winners is None or rules is None:
-        return dict.fromkeys(names, [None] * len(result.ranks))
-    texts = _where(result.ranks > 0, describe_rank(ranks, rules=rules, lang=lang))
-    columns = (ranks.tolist(), texts, _remarks(ranks, rules, lang), low_winners.tolist())
+    rules = game.low_rules
+    if low_ranks is None or low_winners is None or rules is None:
+        return dict.fromkeys(names, [None] * len(ranks))
+    texts = _where(ranks > 0, describe_rank(low_ranks, rules=rules, lang=lang))
+    columns = (low_ranks.tolist(), texts, _remarks(low_ranks, rules, lang), low_winners.tolist())
     return dict(zip(names, columns, strict=True))
 
 
@@ -172,11 +292,11 @@ def _remarks(ranks: NDArray[np.uint16], rules: RulesName, lang: Lang) -> list[st
     return [remark or None for remark in decided_by(ranks, rules=rules, lang=lang).tolist()]
 
 
-def _pots(bets: Sequence[int], folded: NDArray[np.bool_], result: Showdown) -> list[Report]:
-    pots = side_pots(bets, folded=folded)
+def _pots(money: _Money, folded: NDArray[np.bool_], result: Showdown) -> list[Report]:
+    pots = side_pots(money.bets, dead_money=money.dead, folded=folded)
     return [
         {
-            "amount": int(amount),
+            "amount": money.said(int(amount)),
             "contenders": _seats(contenders),
             "winners": _best(result.ranks, contenders),
             "low_winners": _best(result.low_ranks, contenders),
@@ -187,7 +307,11 @@ def _pots(bets: Sequence[int], folded: NDArray[np.bool_], result: Showdown) -> l
 
 
 def _best(ranks: NDArray[np.uint16] | None, contenders: NDArray[np.bool_]) -> list[int] | None:
-    return None if ranks is None else _seats(winners(np.where(contenders, ranks, 0)))
+    """Return the seats that win a pot, in any of the run-outs; a single contender does."""
+    if ranks is None:
+        return None
+    won = np.logical_or.reduce(np.atleast_2d(winners(np.where(contenders, ranks, 0))))
+    return _seats(contenders if contenders.sum() == 1 else won)
 
 
 def _seats(chosen: NDArray[np.bool_]) -> list[int]:
@@ -195,73 +319,5 @@ def _seats(chosen: NDArray[np.bool_]) -> list[int]:
     return seats
 
 
-def _names(cards: NDArray[np.uint8]) -> list[str]:
+def _names(cards: Hand) -> list[str]:
     return str(format_cards(cards)).split()
-
-
-# --- as text
-
-
-def print_report(report: Report) -> None:
-    """Print a report as tables."""
-    players, high_low = report["players"], report["low_rules"] is not None
-    if report["board"] is not None:
-        tell("board: {cards}", cards=_spelled(report["board"]))
-        print()
-    rows: list[dict[Message, str]] = []
-    for player in players:
-        row = {
-            Message("seat"): str(player["seat"]),
-            Message("cards"): _spelled(player["hole"]),
-            Message("hand"): say(Message("folded")) if player["folded"] else player["description"],
-        }
-        if high_low:
-            row[Message("low")] = player["low_description"] or ""
-        row[Message("result")] = _result(player, high_low)
-        row[Message("share")] = say_number(player["share"], ".1%")
-        if report["pots"] is not None:
-            row[Message("bet")] = say_number(player["bet"])
-            row[Message("payout")] = say_number(player["payout"])
-        rows.append(row)
-    _print_rows(rows)
-    if report["pots"]:
-        print()
-        _print_rows([_pot(pot, n, high_low) for n, pot in enumerate(report["pots"])])
-
-
-def _print_rows(rows: Sequence[Mapping[Message, str]]) -> None:
-    """Print rows of cells by their headings."""
-    cells = [list(row.values()) for row in rows]
-    print_table([*rows[0]], cells, right=["share", "bet", "payout", "chips"])
-
-
-def _result(player: Report, high_low: bool) -> str:
-    parts = []
-    for won, remark, text in (
-        (player["winner"], player["remark"], Message("wins high") if high_low else Message("wins")),
-        (player["low_winner"], player["low_remark"], Message("wins low")),
-    ):
-        if won:
-            parts.append(", ".join([say(text), *([remark] if remark else [])]))
-    if len(parts) == 2:
-        return say(Message("{high}; {low}", high=parts[0], low=parts[1]))
-    return "".join(parts)
-
-
-def _pot(pot: Report, number: int, high_low: bool) -> dict[Message, str]:
-    name = Message("side pot {number}", number=number) if number else Message("main pot")
-    row = {
-        Message("pot"): say(name),
-        Message("chips"): say_number(pot["amount"]),
-        Message("contenders"): _listed(pot["contenders"]),
-        Message("high") if high_low else Message("winners"): _listed(pot["winners"]),
-    }
-    return row | {Message("low"): _listed(pot["low_winners"])} if high_low else row
-
-
-def _spelled(names: Sequence[str]) -> str:
-    return str(format_cards(parse_cards(" ".join(names)), lang=spoken_lang()))
-
-
-def _listed(seats: Sequence[int]) -> str:
-    return " ".join(map(str, seats))

@@ -1,7 +1,8 @@
 """Find the columns of a table that hold cards, bets and the like: by their names or their cells."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from typing import NamedTuple
 
 from handrank.files.cells import count_cards, is_id
@@ -15,6 +16,13 @@ _HAND_NAMES = frozenset({"cards", "hand", "hands"})
 # Together they make a hand.
 _PART_NAMES = ("hole", "board")
 _MOST_LISTED = 20
+# What columns of hole cards are called; where there are several such, the first ones.
+_HOLE_STEMS = ("hole", "player", "hand")
+_NUMBERED = re.compile(r"(.*?)[ _-]?([0-9]*)")
+_NUMBERED_NAMES = ("hole", "board", "bet", "folded", "dead")
+_SINGLE_NAMES = ("board", "folded", "button", "dead", "dead_money", "rake")
+# How alike two names are, 0 to 1, that may be the same one: "bid" is no "bet".
+_NEAR = 0.8
 _CARD_INSIDE = re.compile(r"(?:10|[2-9TJQKA])[cdhs♣♦♥♠]", re.IGNORECASE)
 
 
@@ -133,43 +141,81 @@ class DealColumns(NamedTuple):
     # The numbers in the names of the columns of hole cards, ascending: the players' seats.
     seats: tuple[int, ...]
     hole: tuple[int, ...]
-    # One column, or one a card.
-    board: tuple[int, ...]
+    # One column a board, a further one for each further run-out.
+    boards: tuple[int, ...]
+    # Or one column a card of the only board.
+    board_cards: tuple[int, ...]
     # Empty where the table has none.
     bets: tuple[int, ...]
-    folded: tuple[int, ...]
+    dead: tuple[int, ...]
+    # By seat; those without a column are in.
+    folded: dict[int, int]
+    # The house's part, in one column.
+    rake: tuple[int, ...]
     # A column that lists the seats that have folded, and one with the button's seat.
     folded_seats: int | None
     button: int | None
 
+    @property
+    def amounts(self) -> tuple[int, ...]:
+        """All columns of money."""
+        return (*self.bets, *self.dead, *self.rake)
 
-def find_deal_columns(names: Sequence[str], where: str) -> DealColumns:
+
+def find_deal_columns(
+    names: Sequence[str], where: str, holds_board: Callable[[int], bool] = lambda column: False
+) -> DealColumns:
     """Find the columns of a table of deals, in any order; messages call the table `where`."""
-    hole = _by_number(names, "hole|player|hand", where)
-    if not hole:
+    # `holds_board` says whether a column has whole boards, as it may be one of a single card.
+    stems = [stem for stem in _HOLE_STEMS if _by_number(names, stem, where)]
+    if not stems:
         raise in_file(
             where, "no columns of hole cards, hole_1, hole_2 ..; it has {names}", names=names
         )
-    whole = _named(names, "board", where)
-    board = _by_number(names, "board", where)
-    if whole is None and not board:
-        raise in_file(where, "no column 'board'; it has {names}", names=names)
-    if whole is None and len(board) not in BOARD_SIZES:
-        reason = counted(
-            "{n} column of board cards; a board has 3 to 5",
-            "{n} columns of board cards; a board has 3 to 5",
-            len(board),
-        )
-        raise in_file(where, reason)
+    # The others are names, or numbers of hands.
+    hole = _by_number(names, stems[0], where)
+    whole, numbered = _named(names, "board", where), _by_number(names, "board", where)
+    boards = tuple(numbered.values())
+    if whole is not None:
+        boards = (whole, *boards)
+    elif boards and not holds_board(boards[0]):
+        if len(boards) not in BOARD_SIZES:
+            reason = counted(
+                "{n} column of board cards; a board has 3 to 5",
+                "{n} columns of board cards; a board has 3 to 5",
+                len(boards),
+            )
+            raise in_file(where, reason)
+        boards = ()
+    total = _named(names, "dead(?:[ _-]?money)?", where)
+    rake = _named(names, "rake", where)
+    dead = _by_number(names, "dead(?:[ _-]?money)?", where)
     return DealColumns(
         seats=tuple(hole),
         hole=tuple(hole.values()),
-        board=tuple(board.values()) if whole is None else (whole,),
+        boards=boards,
+        board_cards=() if boards else tuple(numbered.values()),
         bets=_for_seats(_by_number(names, "bets?", where), hole, names, where),
-        folded=_for_seats(_by_number(names, "folded", where), hole, names, where),
-        folded_seats=_named(names, "folded", where),
+        dead=(*(() if total is None else (total,)), *_for_some(dead, hole, names, where).values()),
+        folded=_for_some(_by_number(names, "fold(?:ed)?", where), hole, names, where),
+        folded_seats=_named(names, "fold(?:ed)?", where),
         button=_named(names, "button", where),
+        rake=() if rake is None else (rake,),
     )
+
+
+def near_misses(names: Sequence[str], found: DealColumns) -> dict[str, str]:
+    """Return the names of columns that mean nothing and look like one that would."""
+    used = {*found.hole, *found.boards, *found.board_cards, *found.amounts, *found.folded.values()}
+    used |= {column for column in (found.folded_seats, found.button) if column is not None}
+    near = {}
+    for column, name in enumerate(names):
+        match = _NUMBERED.fullmatch(name.strip().lower())
+        if column not in used and match:
+            known = _NUMBERED_NAMES if match[2] else _SINGLE_NAMES
+            for word in get_close_matches(match[1], known, 1, _NEAR):
+                near[name] = f"{word}_{match[2]}" if match[2] else word
+    return near
 
 
 def _by_number(names: Sequence[str], stem: str, where: str) -> dict[int, int]:
@@ -189,28 +235,37 @@ def _by_number(names: Sequence[str], stem: str, where: str) -> dict[int, int]:
 
 
 def _named(names: Sequence[str], wanted: str, where: str) -> int | None:
-    found = [column for column, name in enumerate(names) if name.strip().lower() == wanted]
+    pattern = re.compile(wanted, re.IGNORECASE)
+    found = [column for column, name in enumerate(names) if pattern.fullmatch(name.strip())]
     if len(found) > 1:
-        raise in_file(where, "it has {n} columns named {name!r}", n=len(found), name=wanted)
+        name = names[found[0]].strip().lower()
+        raise in_file(where, "it has {n} columns named {name!r}", n=len(found), name=name)
     return found[0] if found else None
+
+
+def _for_some(
+    found: dict[int, int], hole: dict[int, int], names: Sequence[str], where: str
+) -> dict[int, int]:
+    """Return columns by seat; each seat must have hole cards."""
+    for seat, column in found.items():
+        if seat not in hole:
+            raise in_file(
+                where, "seat {seat} has {name!r}, but no hole cards", seat=seat, name=names[column]
+            )
+    return found
 
 
 def _for_seats(
     found: dict[int, int], hole: dict[int, int], names: Sequence[str], where: str
 ) -> tuple[int, ...]:
-    """Return columns in the order of the seats; they must be those of the hole cards."""
-    if found and found.keys() != hole.keys():
-        seat = min(found.keys() ^ hole.keys())
-        name = names[(found | hole)[seat]]
-        if seat in found:
-            raise in_file(
-                where, "seat {seat} has {name!r}, but no hole cards", seat=seat, name=name
-            )
+    """Return columns in the order of the seats; if there are any, each seat must have one."""
+    missing = min(hole.keys() - _for_some(found, hole, names, where).keys(), default=None)
+    if found and missing is not None:
         raise in_file(
             where,
             "seat {seat} has {name!r}, but no column like {other!r}",
-            seat=seat,
-            name=name,
+            seat=missing,
+            name=names[hole[missing]],
             other=names[next(iter(found.values()))],
         )
     return tuple(found.values())

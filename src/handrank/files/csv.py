@@ -18,6 +18,7 @@ from handrank.files import sources
 from handrank.files.cells import write_hands
 from handrank.files.columns import looks_like_header
 from handrank.files.file_errors import FileError, cannot_read, in_file, in_row, of_column
+from handrank.files.money import Amounts
 from handrank.rulebook.errors import Message, counted
 
 Cells = list[str]
@@ -267,6 +268,8 @@ class CsvTarget:
 
 def _as_cells(values: Any, where: str) -> Sequence[Any]:
     """Return a column's values as csv writes them; None becomes an empty cell."""
+    if isinstance(values, Amounts):
+        return [None if amount is None else f"{amount:f}" for amount in values.as_decimals()]
     if isinstance(values, np.ndarray):
         return write_hands(values) if values.ndim == 2 else values.tolist()
     if hasattr(values, "to_pylist"):

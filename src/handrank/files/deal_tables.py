@@ -1,41 +1,49 @@
-"""Tables of deals: cards, bets, who has folded and the button in each block of rows."""
+"""Tables of deals: cards, money, who has folded and the button in each block of rows."""
 
-import re
 from collections.abc import Sequence
+from decimal import Decimal
+from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.files.cells import ReadCards, count_cards, read_columns, read_hand_cells
-from handrank.files.columns import BOARD_SIZES, DealColumns, find_deal_columns
+from handrank.arrays.unknown_cards import is_missing, is_unknown
+from handrank.files.cells import count_cards, read_cell, read_columns, read_hand_cells
+from handrank.files.columns import BOARD_SIZES, DealColumns, find_deal_columns, near_misses
 from handrank.files.file_errors import in_file, of_column
 from handrank.files.formats import open_source
+from handrank.files.money import MOST_UNITS, decimals_for, in_units, read_amount, read_whole_amounts
 from handrank.files.sources import Rows, Table
 from handrank.rulebook.errors import Message
-from handrank.rulebook.games import Game
+from handrank.rulebook.games import BOARD_CARDS, Game
 
-# As a float, too: programs make floats of whole numbers where a column has blanks.
-_WHOLE = re.compile(r"(-?[0-9]{1,29})(?:\.0*)?")
 _YES = frozenset({"1", "1.0", "true", "yes", "y", "oui", "t"})
 _NO = frozenset({"", "0", "0.0", "false", "no", "n", "non", "f"})
-_MOST_CHIPS = int(np.iinfo(np.int64).max)
+
+Problems = dict[int, str]
 
 
 class Deals(NamedTuple):
-    """The deals of a block of rows."""
+    """The deals of a block of rows; what stands in a row with a problem is arbitrary."""
 
-    # Shapes (n, P, h) and (n, b), and whose cards are known (n, P).
+    # Shape (n, P, h), and whose cards are known (n, P).
     holes: NDArray[np.uint8]
-    boards: NDArray[np.integer[Any]]
     dealt: NDArray[np.bool_]
+    # Shape (n, R, b) with so many cards, and so many boards, in each row (n,).
+    boards: NDArray[np.uint8]
+    board_sizes: NDArray[np.intp]
+    n_runs: NDArray[np.intp]
     # Shape (n, P); the button (n,) is a place among the players, 0..P-1.
     folded: NDArray[np.bool_]
-    bets: NDArray[np.int64] | None
     button: NDArray[np.int64] | None
-    # Rows that could not be read, and why; what stands there is arbitrary but harmless.
-    problems: dict[int, str]
+    # Units of money, (n, P) and (n,).
+    bets: NDArray[np.int64] | None
+    dead_money: NDArray[np.int64] | None
+    rake: NDArray[np.int64] | None
+    # Rows that could not be read, and why.
+    problems: Problems
 
 
 class DealTable(Table[Deals]):
@@ -45,77 +53,216 @@ class DealTable(Table[Deals]):
     # A deal has tens of cells where a hand has a few.
     divisor = 8
 
-    def __init__(self, path: Path | None, game: Game) -> None:
+    def __init__(self, path: Path | None, game: Game, amounts: Sequence[Decimal] = ()) -> None:
         # Columns are found by their names, so there must be a header.
         super().__init__(open_source(path, header="yes", of_deals=True))
         self.game = game
         self.found: DealColumns
-        # How many cards boards have: known at the first that can be read.
-        self._n_board = 0
+        # How many decimals amounts have: those of the first block, or of other amounts.
+        self.decimals = decimals_for(amounts)
 
     def _find(self, rows: Rows) -> None:
-        self.found = found = find_deal_columns([c.name for c in rows.header], self.source.name)
-        single = found.board if len(found.board) > 1 else ()
-        self._n_board = len(single)
-        for i in (*found.hole, *found.board, *found.bets):
+        names = [column.name for column in rows.header]
+
+        def holds_board(column: int) -> bool:
+            if rows.header[column].kind == "hand":
+                return True
+            return any(count_cards(cell) > 1 for cell in rows.texts(column)[0])
+
+        self.found = found = find_deal_columns(names, self.source.name, holds_board)
+        for i in (*found.hole, *found.boards, *found.board_cards, *found.amounts):
             name, kind, type_name, _ = rows.header[i]
-            if i in found.bets:
+            if i in found.amounts:
                 good = kind in ("text", "integer", "number")
-                reason = Message("bets are whole chips, got {type}", type=type_name)
+                reason = Message("amounts are numbers or text, got {type}", type=type_name)
             else:
-                good = kind in ("text", "hand") or (i in single and kind == "integer")
+                good = kind in ("text", "hand") or (i in found.board_cards and kind == "integer")
                 reason = Message("cards are text, lists or binary, got {type}", type=type_name)
             if not good:
                 raise in_file(of_column(self.source.name, name), reason)
+        self.notes = [
+            Message("column {name!r} is left out; if it is {known!r}, rename it", name=n, known=k)
+            for n, k in near_misses(names, found).items()
+        ]
+        self._find_decimals(rows)
+
+    def _find_decimals(self, rows: Rows) -> None:
+        texts = rows.texts(*self.found.amounts) if self.found.amounts else []
+        if all(read_whole_amounts(column) is not None for column in texts):
+            return
+        amounts = [read_amount(cell) for cell in chain.from_iterable(texts)]
+        known = [amount for amount in amounts if amount is not None]
+        self.decimals = max(self.decimals, decimals_for(known))
 
     def _read(self, rows: Rows) -> Deals:
-        found, n_hole = self.found, self.game.hole_cards
+        found = self.found
         problems = dict(rows.problems)
-        holes = np.empty((rows.n, len(found.seats), n_hole), dtype=np.uint8)
-        dealt = np.ones((rows.n, len(found.seats)), dtype=np.bool_)
-        for player, column in enumerate(found.hole):
-            holes[:, player], blank, bad = _read_column(rows, column, n_hole)
-            dealt[blank, player] = False
-            problems = bad | problems
-        boards, bad = self._boards(rows)
-        problems = bad | problems
+        holes, n_cards = self._read_holes(rows, problems)
+        dealt = np.asarray(n_cards > 0)
+        boards, sizes, n_runs = self._read_boards(rows, problems)
+        if self.game.shared_cards:
+            wanted = holes.shape[2] - sizes[:, None]
+            for row in np.flatnonzero((dealt & (n_cards != wanted)).any(axis=1)).tolist():
+                problems.setdefault(
+                    row, Message("{n} cards a hand are wanted", n=int(wanted[row, 0]))
+                )
         folded = self._folded(rows, dealt, problems)
-        bets = self._bets(rows, dealt, problems) if found.bets else None
-        button = None
+        bets = dead_money = rake = button = None
+        if found.bets:
+            bets = self._amounts(rows, found.bets, problems, dealt)
+            dead_money, rake = (
+                self._amounts(rows, columns, problems).sum(axis=1) if columns else None
+                for columns in (found.dead, found.rake)
+            )
         if found.button is not None:
             (texts,) = rows.texts(found.button)
             seats = [self._player(text, "button", row, problems) for row, text in enumerate(texts)]
             button = np.array(seats, dtype=np.int64)
-        return Deals(holes, boards, dealt, folded, bets, button, problems)
+        return Deals(
+            holes=holes,
+            dealt=dealt,
+            boards=boards,
+            board_sizes=sizes,
+            n_runs=n_runs,
+            folded=folded,
+            button=button,
+            bets=bets,
+            dead_money=dead_money,
+            rake=rake,
+            problems=problems,
+        )
 
-    def _boards(self, rows: Rows) -> ReadCards:
-        columns = self.found.board
-        if columns[1:]:
-            boards, unread = read_columns(rows.texts(*columns), self._n_board)
-            return boards, {
-                row: Message("board: {reason}", reason=reason) for row, reason in unread.items()
-            }
-        if not self._n_board:
-            sizes = map(count_cards, rows.texts(columns[0])[0])
-            self._n_board = next((size for size in sizes if size in BOARD_SIZES), 0)
-        n_board = self._n_board or BOARD_SIZES[-1]
-        boards, blank, bad = _read_column(rows, columns[0], n_board, boards=True)
-        empty = Message("column {name!r} is empty", name=rows.header[columns[0]].name)
-        return boards, bad | dict.fromkeys(blank, empty)
+    def _read_holes(
+        self, rows: Rows, problems: Problems
+    ) -> tuple[NDArray[np.uint8], NDArray[np.intp]]:
+        """Return the hands (n, P, h) and how many cards of each are known (n, P)."""
+        n_hole = self.game.hole_cards
+        holes = np.empty((rows.n, len(self.found.hole), n_hole), dtype=np.uint8)
+        n_cards = np.full(holes.shape[:2], n_hole, dtype=np.intp)
+        for player, column in enumerate(self.found.hole):
+            (cells,) = rows.texts(column)
+            holes[:, player], unread = read_hand_cells(cells, n_hole)
+            for row, reason in unread.items():
+                if is_unknown(cells[row]):
+                    n_cards[row, player] = 0
+                elif count_cards(cells[row]) == n_hole - self.game.shared_cards:
+                    # The last card is one that all share.
+                    holes[row, player, : -self.game.shared_cards] = read_cell(cells[row])
+                    n_cards[row, player] -= self.game.shared_cards
+                else:
+                    _add(problems, row, rows.header[column].name, reason)
+        return holes, n_cards
+
+    def _read_boards(
+        self, rows: Rows, problems: Problems
+    ) -> tuple[NDArray[np.uint8], NDArray[np.intp], NDArray[np.intp]]:
+        """Return the boards (n, R, b), how many cards each has and how many boards there are."""
+        found = self.found
+        if found.board_cards:
+            boards, sizes = self._read_board_cards(rows, problems)
+            return boards[:, None], sizes, np.ones(rows.n, dtype=np.intp)
+        n_runs = max(1, len(found.boards))
+        boards = np.zeros((rows.n, n_runs, BOARD_CARDS), dtype=np.uint8)
+        sizes = np.zeros((rows.n, n_runs), dtype=np.intp)
+        for run, column in enumerate(found.boards):
+            boards[:, run], sizes[:, run] = self._read_board(rows, column, problems)
+        given = (sizes > 0).sum(axis=1)
+        # Boards of a row come first to last, and are of one size.
+        odd = (sizes > 0) & ((sizes != sizes[:, :1]) | (np.arange(n_runs) >= given[:, None]))
+        for row in np.flatnonzero(odd.any(axis=1)).tolist():
+            reason = Message(
+                "its boards are of {sizes} cards", sizes=", ".join(map(str, sizes[row].tolist()))
+            )
+            problems.setdefault(row, reason)
+        return boards, sizes[:, 0], np.maximum(given, 1)
+
+    def _read_board(
+        self, rows: Rows, column: int, problems: Problems
+    ) -> tuple[NDArray[np.uint8], NDArray[np.intp]]:
+        """Return the boards (n, 5) of a column, and how many cards each has."""
+        name, (cells,) = rows.header[column].name, rows.texts(column)
+        boards = np.zeros((rows.n, BOARD_CARDS), dtype=np.uint8)
+        # Rows whose length tells the size are read together, the others one by one.
+        sizes = np.array([_size_by_length(cell) for cell in cells], dtype=np.intp)
+        left = np.flatnonzero(~np.isin(sizes, self._board_sizes)).tolist()
+        for size in self._board_sizes:
+            at = np.flatnonzero(sizes == size)
+            texts = cells if at.size == rows.n else [cells[row] for row in at.tolist()]
+            boards[at, :size], unread = read_hand_cells(texts, size, boards=True)
+            left += at[list(unread)].tolist()
+        for row in left:
+            sizes[row] = 0
+            if is_missing(cells[row]):
+                continue
+            try:
+                board = read_cell(cells[row])
+            except ValueError as error:
+                _add(problems, row, name, error.args[0])
+                continue
+            if len(board) not in self._board_sizes:
+                _add(problems, row, name, self._wrong_size(len(board)))
+                continue
+            sizes[row] = len(board)
+            boards[row, : len(board)] = board
+        return boards, sizes
+
+    @property
+    def _board_sizes(self) -> tuple[int, ...]:
+        """How many cards boards have, where there is one."""
+        if self.game.board_cards:
+            return BOARD_SIZES
+        return (self.game.shared_cards,) if self.game.shared_cards else ()
+
+    def _wrong_size(self, n_cards: int) -> Message:
+        if not self._board_sizes:
+            return Message("{game} is played without a board", game=self.game.name)
+        return Message(
+            "a board has {sizes} cards, got {n}",
+            sizes=", ".join(map(str, self._board_sizes)),
+            n=n_cards,
+        )
+
+    def _read_board_cards(
+        self, rows: Rows, problems: Problems
+    ) -> tuple[NDArray[np.uint8], NDArray[np.intp]]:
+        """Return the boards of columns of one card each, blank after the last one."""
+        columns = rows.texts(*self.found.board_cards)
+        boards = np.zeros((rows.n, BOARD_CARDS), dtype=np.uint8)
+        blank = np.array([[is_missing(cell) for cell in cells] for cells in columns]).T
+        blank = blank.reshape(rows.n, len(columns))
+        sizes = (~blank).sum(axis=1)
+        for size in np.unique(sizes).tolist():
+            at = np.flatnonzero(sizes == size)
+            if size and size not in self._board_sizes:
+                reason = self._wrong_size(size)
+            elif blank[at, :size].any():
+                reason = Message("a card is missing between others")
+            elif size:
+                texts = [[cells[row] for row in at.tolist()] for cells in columns[:size]]
+                boards[at, :size], unread = read_columns(texts, size)
+                for i, why in unread.items():
+                    problems.setdefault(int(at[i]), Message("board: {reason}", reason=why))
+                continue
+            else:
+                continue
+            for row in at.tolist():
+                problems.setdefault(row, Message("board: {reason}", reason=reason))
+        return boards, sizes
 
     def _folded(
-        self, rows: Rows, dealt: NDArray[np.bool_], problems: dict[int, str]
+        self, rows: Rows, dealt: NDArray[np.bool_], problems: Problems
     ) -> NDArray[np.bool_]:
         found = self.found
         told = found.folded or found.folded_seats is not None
         folded = np.zeros(dealt.shape, dtype=np.bool_) if told else ~dealt
-        for player, column in enumerate(found.folded):
+        for seat, column in found.folded.items():
+            player = found.seats.index(seat)
             for row, cell in enumerate(rows.texts(column)[0]):
                 word = cell.strip().lower()
                 folded[row, player] = word in _YES
                 if word not in _YES and word not in _NO:
                     reason = Message("{text!r} is neither 1 nor 0", text=cell)
-                    problems.setdefault(row, _in_column(rows.header[column].name, reason))
+                    _add(problems, row, rows.header[column].name, reason)
         if found.folded_seats is not None:
             for row, cell in enumerate(rows.texts(found.folded_seats)[0]):
                 for word in cell.replace(",", " ").replace("|", " ").split():
@@ -127,70 +274,64 @@ class DealTable(Table[Deals]):
             )
         return folded
 
-    def _bets(
-        self, rows: Rows, dealt: NDArray[np.bool_], problems: dict[int, str]
+    def _amounts(
+        self,
+        rows: Rows,
+        columns: Sequence[int],
+        problems: Problems,
+        required: NDArray[np.bool_] | None = None,
     ) -> NDArray[np.int64]:
-        bets = np.zeros(dealt.shape, dtype=np.int64)
-        for player, column in enumerate(self.found.bets):
-            (texts,) = rows.texts(column)
-            if _are_plain_numbers(texts):
-                bets[:, player] = list(map(int, texts))
+        """Return amounts (n, columns) in units; nothing where a blank cell is not required."""
+        amounts = np.zeros((rows.n, len(columns)), dtype=np.int64)
+        for i, column in enumerate(columns):
+            name, (texts,) = rows.header[column].name, rows.texts(column)
+            if not self.decimals and (whole := read_whole_amounts(texts)) is not None:
+                amounts[:, i] = whole
                 continue
-            for row, cell in enumerate(texts):
-                text = cell.strip()
-                if not text and not dealt[row, player]:
+            for row, text in enumerate(texts):
+                if not text.strip() and (required is None or not required[row, i]):
                     continue
-                chips = _whole(text)
-                if chips is None or not 0 <= chips <= _MOST_CHIPS:
-                    reason = Message("{text!r} is not a whole number of chips", text=text)
-                    problems.setdefault(row, _in_column(rows.header[column].name, reason))
+                units = self._units(text)
+                if isinstance(units, int):
+                    amounts[row, i] = units
                 else:
-                    bets[row, player] = chips
-        # A float's error is far below the distance to a sum that overflows.
-        for row in np.flatnonzero(bets.astype(np.float64).sum(axis=1) > _MOST_CHIPS / 2).tolist():
-            total = sum(bets[row].tolist())
-            if total > _MOST_CHIPS:
-                reason = Message(
-                    "the bets sum to {total}, more than {most}", total=total, most=_MOST_CHIPS
-                )
-                problems.setdefault(row, reason)
-        return bets
+                    _add(problems, row, name, units)
+        return amounts
 
-    def _player(self, text: str, name: str, row: int, problems: dict[int, str]) -> int:
+    def _units(self, text: str) -> int | Message:
+        """Return an amount in units, or what is wrong with it."""
+        amount = read_amount(text)
+        if amount is None:
+            return Message("{text!r} is not an amount", text=text)
+        units = in_units(amount, self.decimals)
+        if units is None:
+            return Message(
+                "{text!r} has more decimals than the first rows; say with --unit what amounts are "
+                "counted in",
+                text=text,
+            )
+        if units > MOST_UNITS:
+            return Message("{text!r} is too large an amount", text=text)
+        return units
+
+    def _player(self, text: str, name: str, row: int, problems: Problems) -> int:
         """Return which player has a seat number, or the first where nobody has."""
         seats = self.found.seats
-        seat = _whole(text.strip())
+        seat = read_amount(text)
         if seat in seats:
-            return seats.index(seat)
+            return seats.index(int(seat))
         known = ", ".join(map(str, seats))
         reason = Message("there is no seat {text!r}; the seats are {known}", text=text, known=known)
-        problems.setdefault(row, _in_column(name, reason))
+        _add(problems, row, name, reason)
         return 0
 
 
-def _in_column(name: str, reason: str) -> Message:
-    return Message("column {name!r}: {reason}", name=name, reason=reason)
+def _size_by_length(text: str) -> int:
+    """Return how many cards a text has if each has two signs; something else where not."""
+    n = len(text)
+    return (n + 1) // 3 if n > 2 and text[2] in " ,;|/_-" else n // 2
 
 
-def _read_column(
-    rows: Rows, column: int, n_cards: int, *, boards: bool = False
-) -> tuple[NDArray[np.integer[Any]], list[int], dict[int, str]]:
-    """Return the cards of a column, the rows where nothing stands, and the bad ones."""
-    name, (cells,) = rows.header[column].name, rows.texts(column)
-    cards, unread = read_hand_cells(cells, n_cards, boards=boards)
-    blank = [row for row in unread if not cells[row].strip()]
-    bad: dict[int, str] = {
-        row: _in_column(name, reason) for row, reason in unread.items() if cells[row].strip()
-    }
-    return cards, blank, bad
-
-
-def _are_plain_numbers(texts: Sequence[str]) -> bool:
-    """Say whether all are digits only, few enough for int64."""
-    plain = all(map(str.isdigit, texts)) and "".join(texts).isascii()
-    return plain and max(map(len, texts), default=0) < len(str(_MOST_CHIPS))
-
-
-def _whole(text: str) -> int | None:
-    """Return the whole number that a text is, or None."""
-    return int(match[1]) if (match := _WHOLE.fullmatch(text)) else None
+def _add(problems: Problems, row: int, column: str, reason: str) -> None:
+    """Note what is wrong in a column of a row, unless something is already."""
+    problems.setdefault(row, Message("column {name!r}: {reason}", name=column, reason=reason))

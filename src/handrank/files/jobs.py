@@ -1,4 +1,4 @@
-"""What is done with files, block by block: hands are ranked, deals are settled."""
+"""What is done with files, block by block; and hands that are ranked."""
 
 import contextlib
 import gc
@@ -9,12 +9,10 @@ from pathlib import Path
 from typing import IO, Any
 
 import numpy as np
-from numpy import ma
 from numpy.typing import NDArray
 
-from handrank.arrays.legality import bad_deals, bad_rows
+from handrank.arrays.legality import bad_rows
 from handrank.files.cells import ReadCards, placeholder, read_cell
-from handrank.files.deal_tables import Deals, DealTable
 from handrank.files.file_errors import FileError, in_file, in_row
 from handrank.files.formats import open_target
 from handrank.files.hand_tables import HandTable
@@ -25,8 +23,6 @@ from handrank.ranking.hands import evaluate
 from handrank.rulebook.cards import Lang, format_cards, lowest_card
 from handrank.rulebook.errors import CardError, Message, counted
 from handrank.rulebook.rules import RulesName, get_rules
-from handrank.showdowns.play import Showdown, play
-from handrank.showdowns.stakes import Stakes
 from handrank.words.languages import vocabulary_of
 
 NO_RANK = 0
@@ -39,7 +35,7 @@ Progress = Callable[[int], object]
 Results = tuple[NDArray[Any], Callable[[], Columns], NDArray[np.bool_]]
 
 
-def _run(
+def run_job(
     table: Table[Meaning],
     output: Output,
     work: Callable[[Rows, Meaning], Results],
@@ -76,7 +72,7 @@ def _all_columns(name: str, rows: Rows, added: Callable[[], Columns]) -> Columns
     return kept + new
 
 
-def _which_are_bad(
+def which_are_bad(
     file: str, rows: Rows, problems: dict[int, str], keep_bad: bool
 ) -> NDArray[np.bool_]:
     """Return which rows have problems; unless they are kept, the first is an error."""
@@ -106,11 +102,11 @@ class Options:
 def rank_table(
     table: HandTable, output: Output, options: Options, progress: Progress = lambda done: None
 ) -> tuple[int, int]:
-    """Rank every hand of a table, which gains the columns rank and category; see `_run`."""
+    """Rank every hand of a table, which gains the columns rank and category; see `run_job`."""
 
     def work(rows: Rows, read: ReadCards) -> Results:
         cards, problems = read
-        judge = partial(_which_are_bad, table.source.name, rows, keep_bad=options.keep_bad)
+        judge = partial(which_are_bad, table.source.name, rows, keep_bad=options.keep_bad)
         try:
             ranks = evaluate(cards, rules=options.rules, check=options.check)
         except CardError as error:
@@ -124,7 +120,7 @@ def rank_table(
         numbers = class_numbers(ranks, options.rules) if options.class_number else ranks
         return numbers, partial(rank_columns, ranks, options), bad
 
-    return _run(table, output, work, progress)
+    return run_job(table, output, work, progress)
 
 
 def rank_columns(ranks: NDArray[np.uint16], options: Options) -> Columns:
@@ -179,48 +175,4 @@ def category_names(
     return [
         words[place] if rank != NO_RANK else None
         for place, rank in zip(places, ranks.tolist(), strict=True)
-    ]
-
-
-def settle_table(
-    table: DealTable, output: Output, keep_bad: bool, progress: Progress
-) -> tuple[int, int]:
-    """Settle every deal of a table, which gains the columns of `_payouts`; see `_run`."""
-    lowest = lowest_card(get_rules(table.game.rules))
-
-    def work(rows: Rows, deals: Deals) -> Results:
-        no_deals = bad_deals(deals.holes, deals.boards[:, None], lowest, deals.dealt)
-        bad = _which_are_bad(table.source.name, rows, no_deals | deals.problems, keep_bad)
-        bets = deals.bets
-        # The deals of bad rows are settled somehow.
-        result = play(
-            *(table.game, deals.holes, deals.boards[:, None]),
-            folded=deals.folded & ~bad[:, None],
-            unknown=~deals.dealt & ~bad[:, None],
-            stakes=None
-            if bets is None
-            else Stakes(bets=np.where(bad[:, None], 0, bets), button=deals.button),
-            check=False,
-        )
-        return result.ranks, partial(_payouts, result, table.found.seats, bad), bad
-
-    return _run(table, output, work, progress)
-
-
-def _payouts(result: Showdown, seats: tuple[int, ...], bad: NDArray[np.bool_]) -> Columns:
-    by_stem: list[tuple[str, NDArray[Any] | None]] = [
-        ("winner", result.winners),
-        ("low_winner", result.low_winners),
-        ("share", result.shares),
-        ("payout", result.payouts),
-    ]
-    hidden = bad if bad.any() else None
-    return [
-        (
-            f"{stem}_{seat}",
-            values[:, player] if hidden is None else ma.masked_array(values[:, player], hidden),
-        )
-        for stem, values in by_stem
-        if values is not None
-        for player, seat in enumerate(seats)
     ]

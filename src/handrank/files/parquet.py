@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from handrank.files import sources
 from handrank.files.cells import ReadCards, placeholder, set_aside, wrong_count
 from handrank.files.file_errors import FileError, cannot_read, of_column
+from handrank.files.money import Amounts
 from handrank.rulebook.errors import Message
 
 try:
@@ -25,6 +26,8 @@ except ImportError as _error:
 
 
 _USUAL_COLUMNS = 16
+# So many digits hold every int64.
+_DIGITS = 19
 
 
 class ParquetRows(sources.NumberedRows):
@@ -150,7 +153,7 @@ def _column(name: str, kind: Any) -> sources.Column:
         return sources.Column(name, "text", str(kind))
     if types.is_integer(kind):
         return sources.Column(name, "integer", str(kind))
-    if types.is_floating(kind):
+    if types.is_floating(kind) or types.is_decimal(kind):
         return sources.Column(name, "number", str(kind))
     if types.is_fixed_size_binary(kind):
         return sources.Column(name, "hand", str(kind), kind.byte_width)
@@ -198,6 +201,9 @@ class ParquetTarget:
 def _to_arrow(values: Any) -> Any:
     if isinstance(values, pa.Array):
         return values
+    if isinstance(values, Amounts):
+        kind = pa.decimal128(_DIGITS, values.decimals)
+        return pa.array(values.as_decimals(), type=kind)
     if isinstance(values, np.ndarray):
         # Arrow has no arrays in the other byte order.
         return pa.array(values.astype(values.dtype.newbyteorder("="), copy=False))
