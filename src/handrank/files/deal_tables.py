@@ -58,6 +58,7 @@ class DealTable(Table[Deals]):
         super().__init__(open_source(path, header="yes", of_deals=True))
         self.game = game
         self.found: DealColumns
+        self._places: dict[str, int]
         # How many decimals amounts have: those of the first block, or of other amounts.
         self.decimals = decimals_for(amounts)
 
@@ -80,6 +81,7 @@ class DealTable(Table[Deals]):
                 reason = Message("cards are text, lists or binary, got {type}", type=type_name)
             if not good:
                 raise in_file(of_column(self.source.name, name), reason)
+        self._places = {str(seat): place for place, seat in enumerate(found.seats)}
         self.notes = [
             Message("column {name!r} is left out; if it is {known!r}, rename it", name=n, known=k)
             for n, k in near_misses(names, found).items()
@@ -316,7 +318,11 @@ class DealTable(Table[Deals]):
 
     def _player(self, text: str, name: str, row: int, problems: Problems) -> int:
         """Return which player has a seat number, or the first where nobody has."""
+        place = self._places.get(text)
+        if place is not None:
+            return place
         seats = self.found.seats
+        # Programs make floats of whole numbers where a column has blanks.
         seat = read_amount(text)
         if seat in seats:
             return seats.index(int(seat))
