@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         NAME,
         f"{options.rounds * options.deals:,}",
         significant(rate / 1e6),
-        f"{_peak_memory():.0f}",
+        f"{peak_memory():.0f}",
     )
     what = f"Whole deals from cards to payouts; {get_threads()} threads; median of the rounds."
     top = conditions(__file__, arguments, ("numpy", "numba", "handrank"), what)
@@ -63,7 +63,7 @@ def check_chips(results: dict[str, Any]) -> None:
         assert (result.payouts.sum(axis=-1) == PLAYERS * BET).all()
 
 
-def _peak_memory() -> float:
+def peak_memory() -> float:
     """Return the most memory that the process has had, in MiB, or nan on Windows."""
     try:
         import resource

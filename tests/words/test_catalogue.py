@@ -26,7 +26,7 @@ KEYWORDS = {
     "reworded": (2,),
     **dict.fromkeys(("Message", "value_error", "type_error", "table_error", "request_error"), (1,)),
     "card_error": (1,),
-    **dict.fromkeys(("FileError", "WriteError", "mistake", "tell"), (1,)),
+    **dict.fromkeys(("FileError", "HistoryError", "WriteError", "mistake", "tell"), (1,)),
 }
 
 # A template, or the one for one thing and the one for several.

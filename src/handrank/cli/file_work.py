@@ -15,6 +15,7 @@ from handrank.cli.parsing import request_error
 from handrank.cli.progress import progress_bar, rate
 from handrank.files.file_errors import cannot_write
 from handrank.files.formats import FORMATS, format_of, require_table
+from handrank.files.histories.readers import ENDINGS
 from handrank.rulebook.errors import Message, counted
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def only_file(texts: list[str]) -> str | None:
 
 
 def _is_file(text: str) -> bool:
-    if text == STANDARD_STREAM or text.lower().endswith(tuple(FORMATS)):
+    if text == STANDARD_STREAM or text.lower().endswith((*FORMATS, *ENDINGS)):
         return True
     try:
         return bool(text) and Path(text).exists()

@@ -1,6 +1,7 @@
 """``handrank showdown``: who wins, why and what it pays, for one deal or a file of them."""
 
 import argparse
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -17,6 +18,7 @@ from handrank.cli.parsing import (
     whole_numbers,
     wrong_values,
 )
+from handrank.files.histories.readers import ENDINGS
 from handrank.rulebook.errors import Message
 
 
@@ -103,6 +105,11 @@ def add_parser(commands: Any) -> None:
         type=count,
         metavar="SEAT",
     )
+    parser.option(
+        "--compare",
+        "compare the results with those that a history recorded, and tell the differences",
+        action="store_true",
+    )
     add_shared(parser, "--json", "--output")
     problem = Message(
         "a bad row of a file: stop (the default), or leave its results empty and go on; a CSV row "
@@ -127,6 +134,8 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _show(arguments: argparse.Namespace) -> int:
+    if arguments.compare:
+        raise request_error("--compare goes with a hand history")
     from handrank.cli.showdown_report import make_report
     from handrank.cli.showdown_text import print_report
 
@@ -137,7 +146,7 @@ def _show(arguments: argparse.Namespace) -> int:
 
 
 def _settle_file(arguments: argparse.Namespace, name: str) -> int:
-    from handrank.files.deal_tables import DealTable
+    from handrank.files.deal_tables import DealTable, SettledTable
     from handrank.files.settling import Terms, settle_table
     from handrank.rulebook.games import get_game
 
@@ -154,8 +163,17 @@ def _settle_file(arguments: argparse.Namespace, name: str) -> int:
             cap=cap,
             odd_chips=arguments.odd_chips,
             unit=arguments.unit,
+            compare=arguments.compare,
             keep_bad=arguments.on_error == "null",
         )
     of_amounts = [amount for amount in (cap, arguments.unit) if amount is not None]
-    open_table = partial(DealTable, game=get_game(arguments.game), amounts=of_amounts)
+    open_table: Callable[[Any], SettledTable] = partial(
+        DealTable, game=get_game(arguments.game), amounts=of_amounts
+    )
+    if name.lower().endswith(ENDINGS):
+        from handrank.files.history_tables import HistoryTable
+
+        open_table = partial(HistoryTable, amounts=of_amounts)
+    elif arguments.compare:
+        raise request_error("--compare goes with a hand history")
     return work_through(arguments, name, open_table, partial(settle_table, terms=terms))

@@ -15,7 +15,7 @@ from handrank.files.columns import BOARD_SIZES, DealColumns, find_deal_columns, 
 from handrank.files.file_errors import in_file, of_column
 from handrank.files.formats import open_source
 from handrank.files.money import MOST_UNITS, decimals_for, in_units, read_amount, read_whole_amounts
-from handrank.files.sources import Rows, Table
+from handrank.files.sources import Rows, Source, Table
 from handrank.rulebook.errors import Message
 from handrank.rulebook.games import BOARD_CARDS, Game
 
@@ -44,22 +44,38 @@ class Deals(NamedTuple):
     rake: NDArray[np.int64] | None
     # Rows that could not be read, and why.
     problems: Problems
+    # What each player won, as a history recorded it; -1 where it did not.
+    recorded: NDArray[np.int64] | None = None
 
 
-class DealTable(Table[Deals]):
-    """A table of deals of a game."""
+class SettledTable(Table[Deals]):
+    """Deals that can be settled, whatever they come from."""
 
     noun = "deals"
+    seats: tuple[int, ...]
+    # Whether the rake of each deal is told, and whether the game may change from block to block.
+    has_rakes = False
+    varies = False
+    # How many decimals amounts have.
+    decimals = 0
+
+    def __init__(self, source: Source, game: Game) -> None:
+        super().__init__(source)
+        self.game = game
+
+
+class DealTable(SettledTable):
+    """A table of deals of a game."""
+
     # A deal has tens of cells where a hand has a few.
     divisor = 8
 
     def __init__(self, path: Path | None, game: Game, amounts: Sequence[Decimal] = ()) -> None:
         # Columns are found by their names, so there must be a header.
-        super().__init__(open_source(path, header="yes", of_deals=True))
-        self.game = game
+        super().__init__(open_source(path, header="yes", of_deals=True), game)
         self.found: DealColumns
         self._places: dict[str, int]
-        # How many decimals amounts have: those of the first block, or of other amounts.
+        # As many as those of the first block, or of other amounts.
         self.decimals = decimals_for(amounts)
 
     def _find(self, rows: Rows) -> None:
@@ -81,6 +97,7 @@ class DealTable(Table[Deals]):
                 reason = Message("cards are text, lists or binary, got {type}", type=type_name)
             if not good:
                 raise in_file(of_column(self.source.name, name), reason)
+        self.seats, self.has_rakes = found.seats, bool(found.rake)
         self._places = {str(seat): place for place, seat in enumerate(found.seats)}
         self.notes = [
             Message("column {name!r} is left out; if it is {known!r}, rename it", name=n, known=k)

@@ -10,7 +10,8 @@ from numpy import ma
 from numpy.typing import NDArray
 
 from handrank.arrays.legality import bad_deals
-from handrank.files.deal_tables import Deals, DealTable, Problems
+from handrank.files.comparing import Comparison, recorded_columns
+from handrank.files.deal_tables import Deals, Problems, SettledTable
 from handrank.files.file_errors import in_file
 from handrank.files.jobs import Output, Progress, Results, run_job, which_are_bad
 from handrank.files.money import MOST_UNITS, column_of, in_units
@@ -34,6 +35,8 @@ class Terms:
     odd_chips: OddChips = "left-of-button"
     # The smallest amount that pots are split by, where it is not the last decimal.
     unit: Decimal | None = None
+    # Whether results are compared with those that were recorded.
+    compare: bool = False
     # Whether a bad row gets no result instead of ending the work.
     keep_bad: bool = False
 
@@ -82,6 +85,21 @@ class Outcome:
         if result.rake is not None:
             self.rake[at] = result.rake
 
+    def add_low_winners(self) -> None:
+        """Have columns of low winners, as another block may."""
+        for stem in ("winner", "low_winner"):
+            self._arrays[stem] = np.zeros(self._shape, dtype=np.bool_)
+
+    @property
+    def payouts(self) -> NDArray[np.int64]:
+        """What each player got back."""
+        return self._arrays["payout"]
+
+    def collected(self) -> NDArray[np.int64]:
+        """Return what each player won from the pots."""
+        collected: NDArray[np.int64] = self._arrays["payout"] - self._arrays["returned"]
+        return collected
+
     def columns(
         self, seats: tuple[int, ...], decimals: int, bad: NDArray[np.bool_], *, raked: bool
     ) -> Columns:
@@ -101,13 +119,14 @@ class Outcome:
 
 
 def settle_table(
-    table: DealTable, output: Output, terms: Terms, progress: Progress
+    table: SettledTable, output: Output, terms: Terms, progress: Progress
 ) -> tuple[int, int]:
     """Settle every deal of a table, which gains the columns of `Outcome`; see `run_job`."""
-    game = table.game
+    comparison = Comparison()
 
     def work(rows: Rows, deals: Deals) -> Results:
-        if terms.rate is not None and table.found.rake:
+        game = table.game
+        if terms.rate is not None and table.has_rakes:
             raise in_file(table.source.name, "--rake is for tables without a column 'rake'")
         groups = _alike(deals)
         problems = dict(deals.problems)
@@ -115,16 +134,25 @@ def settle_table(
             problems = _problems(game, deals, at) | problems
         bad = which_are_bad(table.source.name, rows, problems, terms.keep_bad)
         outcome = Outcome(*deals.dealt.shape)
+        if table.varies:
+            outcome.add_low_winners()
         # A group without a good row tells which columns there are.
         for at in groups or [np.empty(0, dtype=np.intp)]:
             good = at[~bad[at]]
             outcome.add(good, _play(game, deals, good, terms, table.decimals))
-        added = partial(
-            outcome.columns, table.found.seats, table.decimals, bad, raked=terms.rate is not None
-        )
+        raked = terms.rate is not None or table.varies
+        added = partial(outcome.columns, table.seats, table.decimals, bad, raked=raked)
+        if terms.compare and deals.recorded is not None:
+            known = (deals.recorded >= 0).any(axis=1) & ~bad
+            verdicts = comparison.judge(rows, outcome.collected(), outcome.payouts, deals, known)
+            recorded = recorded_columns(table.seats, table.decimals, deals.recorded, verdicts)
+            return bad, lambda: added() + recorded, bad
         return bad, added, bad
 
-    return run_job(table, output, work, progress)
+    done = run_job(table, output, work, progress)
+    if terms.compare:
+        table.notes += comparison.notes()
+    return done
 
 
 def _alike(deals: Deals) -> list[NDArray[np.intp]]:
