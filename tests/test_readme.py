@@ -21,6 +21,15 @@ COMMANDS = [
     for line in README.splitlines()
     if line.startswith("handrank ") and "tables verify" not in line
 ]
+HANDS = """\
+[1]
+variant = 'NT'
+antes = [0, 0]
+blinds_or_straddles = [5, 10]
+starting_stacks = [100, 100]
+actions = ['d dh p1 ????', 'd dh p2 ????', 'p2 cbr 30', 'p1 f']
+winnings = [0, 20]
+"""
 DEALS = """\
 board,hole_1,hole_2,hole_3,bet_1,bet_2,bet_3,folded_1,folded_2,folded_3,button
 2h7d8sJcKc,AhAsKdQc,4h5cTsTd,,40,40,5,0,0,1,1
@@ -38,6 +47,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     columns = {f"card{i + 1}": pa.array(hands[:, i]) for i in range(7)}
     pq.write_table(pa.table(columns), tmp_path / "hands.parquet")
     (tmp_path / "deals.csv").write_text(DEALS)
+    (tmp_path / "hands.phhs").write_text(HANDS)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -58,7 +68,9 @@ def test_commands(command: str, folder: Path, capsys: pytest.CaptureFixture[str]
 def test_the_columns_of_settled_deals(folder: Path) -> None:
     assert main(["showdown", "deals.csv", "-o", "settled.parquet", "--game", "omaha-hilo"]) == 0
     table = pq.read_table(folder / "settled.parquet")
-    added = {f"{name}_{seat}" for name in ("winner", "share", "payout") for seat in (1, 2, 3)}
+    added = {
+        f"{name}_{seat}" for name in ("winner", "share", "payout", "returned") for seat in (1, 2, 3)
+    }
     assert added <= set(table.column_names)
     assert sum(table[f"payout_{seat}"][0].as_py() for seat in (1, 2, 3)) == 85
 
