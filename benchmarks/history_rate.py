@@ -12,7 +12,7 @@ from time import perf_counter
 
 from handrank.files.histories.readers import read_history
 from handrank.files.history_tables import HistoryTable
-from handrank.files.settling import Terms, settle_table
+from handrank.files.settling import Settlement, settle_table
 from reporting import ReportParser, conditions, markdown_table, positive, significant
 from showdown_rate import peak_memory
 
@@ -68,7 +68,7 @@ def read(path: Path) -> None:
 
 def settle(path: Path, out: Path) -> None:
     """Settle every hand of a file."""
-    settle_table(HistoryTable(path), (out, ".parquet"), Terms(compare=True), lambda done: None)
+    settle_table(HistoryTable(path), (out, ".parquet"), Settlement(compare=True), lambda done: None)
 
 
 if __name__ == "__main__":

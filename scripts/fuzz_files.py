@@ -17,8 +17,8 @@ _OUTPUTS = ("out.npy", "out.csv", "out.parquet", "-")
 
 def try_file(rng: random.Random, folder: Path) -> str:
     """Write a file, damage it, and have it worked through."""
-    make = rng.choice([_npy, _csv, _csv, _parquet])
-    deals = rng.random() < 0.3 and make is not _npy
+    make = rng.choice([_npy, _csv, _csv, _parquet, _phh, _log])
+    deals = make in (_phh, _log) or (rng.random() < 0.3 and make is not _npy)
     path, content = folder / f"in{_SUFFIXES[make]}", make(rng, deals)
     sound = rng.random() < 0.15
     path.write_bytes(content if sound else _damaged(rng, content))
@@ -60,6 +60,10 @@ _OPTIONS: dict[str, list[list[list[str]]]] = {
         [["--game", game] for game in handrank.GAMES],
         [["--on-error", "null"]],
         [["--lang", "fr"]],
+        [["--rake", "5%"], ["--rake", "2.5%", "--rake-cap", "0.5"]],
+        [["--unit", "5"], ["--unit", "0.01"]],
+        [["--odd-chips", "earliest-seat"], ["--odd-chips", "one-winner"]],
+        [["--compare"]],
     ],
 }
 
@@ -89,7 +93,46 @@ def _deal_rows(rng: random.Random) -> dict[str, list[Any]]:
         for seat in range(1, n_players + 1):
             columns[f"bet_{seat}"] = [rng.randrange(500) for _ in texts]
         columns["button"] = [rng.randint(1, n_players) for _ in texts]
+    if rng.random() < 0.5:
+        some = rng.choice(["", "0.5", "12,50", "$1,200", "7", "-"])
+        columns[rng.choice(["dead", "dead_1", "rake", "board_2", "folded", "fold_2", "bord"])] = [
+            rng.choice([some, ""]) for _ in texts
+        ]
+    for name in ("board", "hole_1", "hole_2"):
+        if rng.random() < 0.2:
+            gone = rng.choice(["", "??", "????", "-", "nan", "Xx", "Ah??"])
+            columns[name] = [rng.choice([text, gone]) for text in columns[name]]
     return columns
+
+
+def _phh(rng: random.Random, deals: bool) -> bytes:
+    hands = []
+    for number in range(rng.choice([1, 1, 3, 40])):
+        cards = str(handrank.format_cards(handrank.deal(1, 9, seed=rng.randrange(99))[0])).split()
+        stacks = [rng.choice([5, 100, 1000.5]) for _ in range(2)]
+        actions = [
+            "d dh p1 " + "".join(cards[:2]),
+            "d dh p2 " + rng.choice(["????", cards[2] + cards[3]]),
+        ]
+        actions += rng.choice([["p2 f"], ["p2 cc", "p1 cc"], ["p2 cbr 5", "p1 f"], ["p2 cbr 9.5"]])
+        actions += rng.choice(
+            [[], ["d db " + "".join(cards[4:9])], ["d db " + "".join(cards[4:7])]]
+        )
+        actions += rng.choice([[], ["p1 cc", "p2 cc"], ["p1 sm", "p2 sm ????"], ["p1 sd 2c"]])
+        hands.append(
+            f"[{number}]\nvariant = '{rng.choice(['NT', 'NT', 'PO', 'FR', 'XX'])}'\n"
+            f"antes = [0, {rng.choice([0, 1.5])}]\nblinds_or_straddles = [1, 2]\n"
+            f"starting_stacks = {stacks}\nactions = {actions}\n"
+            + rng.choice(["", "winnings = [0, 3]\n", "finishing_stacks = [99, 101]\n"])
+        )
+    return "\n".join(hands).encode()
+
+
+def _log(rng: random.Random, deals: bool) -> bytes:
+    line = "STATE:0:cr300c/cc/cc/cr900c:AhAs|KdKc/2c7d9h/Js/3d:900|-900:Bill|Nick\n"
+    fold = "STATE:7:ffr225fff:2c3c|4c5c|6c7c|8c9c|TcJc|QcKc:-50|-100|0|0|150|0:A|B|C|D|E|F\n"
+    text = "PokerStars Hand #1: Hold'em No Limit ($0.50/$1.00 USD)\nSeat 1: a ($5 in chips)\n"
+    return "".join(rng.choices([line, fold, "SCORE\n", text], k=rng.choice([1, 3, 60]))).encode()
 
 
 def _npy(rng: random.Random, deals: bool) -> bytes:
@@ -156,7 +199,13 @@ def _parquet(rng: random.Random, deals: bool) -> bytes:
     return stream.getvalue()
 
 
-_SUFFIXES: dict[Any, str] = {_npy: ".npy", _csv: ".csv", _parquet: ".parquet"}
+_SUFFIXES: dict[Any, str] = {
+    _npy: ".npy",
+    _csv: ".csv",
+    _parquet: ".parquet",
+    _phh: ".phhs",
+    _log: ".log",
+}
 _PIECES = (
     b"\x00", b"\xff", b"\n", b"\r", b'"', b",", b";", b"\x1b[2J", b"\xe2\x80\xae", b"9" * 400,
     b"-1", b"1e9", b"nan", b"A", b"As", b"(", b")", b"{", b"'", b"\xef\xbb\xbf", b"\xc3", b"L",

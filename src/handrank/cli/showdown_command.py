@@ -9,6 +9,7 @@ from handrank.cli.file_work import only_file, work_through
 from handrank.cli.language import print_json
 from handrank.cli.options import STANDARD_STREAM, add_shared
 from handrank.cli.parsing import (
+    Parser,
     add_command,
     amount,
     amounts,
@@ -21,6 +22,28 @@ from handrank.cli.parsing import (
 from handrank.files.histories.readers import ENDINGS
 from handrank.rulebook.errors import Message
 
+_DESCRIPTION = Message(
+    "Say who wins a showdown and why, and with --bets what each pot holds and pays. HANDS "
+    "are the hole cards of each player (AhKh TcTd ...), '??' where nobody saw them, seats "
+    "counted from 1 in the order given; whole hands of five to seven cards without --board "
+    "in a game that has one. No board is needed where one player is left. Or one file, a "
+    "table of deals (.csv or .parquet; '-' reads CSV) with, for each seat, hole_1, hole_2 "
+    ".., and, if they are there, board (blank before the flop; board_2 .. for further "
+    "run-outs), bet_1 .., dead or dead_1 .. (dead money), rake, folded_1 .. (1 or 0) or "
+    "folded (a list of seats), and button. In a file seats are the numbers in the columns' "
+    "names; without folded, unknown cards count as folded. Amounts may have decimals, as "
+    "many as those of the first rows or of --unit. The table gains winner_1 .., share_1 "
+    ".., payout_1 .. and returned_1 .. (what of the payout nobody called; in high/low "
+    "games low_winner_1 .. too). --json prints one object: game, rules, low_rules, board, "
+    "button, players, runs, dead_money, rake and pots. Each of players has seat, hole, "
+    "folded, rank, category, description, remark (why it won), best_five, winner, "
+    "low_rank, low_description, low_remark, low_winner, share, bet, payout and returned; "
+    "with several boards each of runs has a board and players. Each of pots has amount, "
+    "contenders, winners and low_winners: lists of seats. Cards, categories and keys are "
+    "English, descriptions and remarks in the language of --lang; amounts with decimals "
+    "are texts. What does not apply is null."
+)
+
 
 def add_parser(commands: Any) -> None:
     """Add the command."""
@@ -29,27 +52,7 @@ def add_parser(commands: Any) -> None:
         _run,
         "showdown",
         Message("say who wins a deal and what it pays, or settle a file of deals"),
-        Message(
-            "Say who wins a showdown and why, and with --bets what each pot holds and pays. HANDS "
-            "are the hole cards of each player (AhKh TcTd ...), '??' where nobody saw them, seats "
-            "counted from 1 in the order given; whole hands of five to seven cards without --board "
-            "in a game that has one. No board is needed where one player is left. Or one file, a "
-            "table of deals (.csv or .parquet; '-' reads CSV) with, for each seat, hole_1, hole_2 "
-            ".., and, if they are there, board (blank before the flop; board_2 .. for further "
-            "run-outs), bet_1 .., dead or dead_1 .. (dead money), rake, folded_1 .. (1 or 0) or "
-            "folded (a list of seats), and button. In a file seats are the numbers in the columns' "
-            "names; without folded, unknown cards count as folded. Amounts may have decimals, as "
-            "many as those of the first rows or of --unit. The table gains winner_1 .., share_1 "
-            ".., payout_1 .. and returned_1 .. (what of the payout nobody called; in high/low "
-            "games low_winner_1 .. too). --json prints one object: game, rules, low_rules, board, "
-            "button, players, runs, dead_money, rake and pots. Each of players has seat, hole, "
-            "folded, rank, category, description, remark (why it won), best_five, winner, "
-            "low_rank, low_description, low_remark, low_winner, share, bet, payout and returned; "
-            "with several boards each of runs has a board and players. Each of pots has amount, "
-            "contenders, winners and low_winners: lists of seats. Cards, categories and keys are "
-            "English, descriptions and remarks in the language of --lang; amounts with decimals "
-            "are texts. What does not apply is null."
-        ),
+        _DESCRIPTION,
     )
     parser.option("hands", "hole cards, or one file", nargs="+", metavar="HANDS")
     parser.option(
@@ -59,6 +62,32 @@ def add_parser(commands: Any) -> None:
         metavar="CARDS",
     )
     add_shared(parser, "--game")
+    _add_money(parser)
+    parser.option(
+        "--folded", "who has folded, seats counted from 1", type=whole_numbers, metavar="SEATS"
+    )
+    parser.option(
+        "--button",
+        "the button's seat, counted from 1: odd chips go to the winners next after it (default: "
+        "in seat order)",
+        type=count,
+        metavar="SEAT",
+    )
+    parser.option(
+        "--compare",
+        "compare the results with those that a history recorded, and tell the differences",
+        action="store_true",
+    )
+    add_shared(parser, "--json", "--output")
+    problem = Message(
+        "a bad row of a file: stop (the default), or leave its results empty and go on; a CSV row "
+        "with more cells than the first stops in any case"
+    )
+    add_shared(parser, "--on-error", help=problem)
+
+
+def _add_money(parser: Parser) -> None:
+    """Add what concerns the chips."""
     parser.option(
         "--bets",
         "what each player put in: 100,250 or 5.50,20; with ; or spaces between, 5,50;20 as well",
@@ -95,27 +124,6 @@ def add_parser(commands: Any) -> None:
         type=amount,
         metavar="N",
     )
-    parser.option(
-        "--folded", "who has folded, seats counted from 1", type=whole_numbers, metavar="SEATS"
-    )
-    parser.option(
-        "--button",
-        "the button's seat, counted from 1: odd chips go to the winners next after it (default: "
-        "in seat order)",
-        type=count,
-        metavar="SEAT",
-    )
-    parser.option(
-        "--compare",
-        "compare the results with those that a history recorded, and tell the differences",
-        action="store_true",
-    )
-    add_shared(parser, "--json", "--output")
-    problem = Message(
-        "a bad row of a file: stop (the default), or leave its results empty and go on; a CSV row "
-        "with more cells than the first stops in any case"
-    )
-    add_shared(parser, "--on-error", help=problem)
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -147,7 +155,7 @@ def _show(arguments: argparse.Namespace) -> int:
 
 def _settle_file(arguments: argparse.Namespace, name: str) -> int:
     from handrank.files.deal_tables import DealTable, SettledTable
-    from handrank.files.settling import Terms, settle_table
+    from handrank.files.settling import Settlement, settle_table
     from handrank.rulebook.games import get_game
 
     rate, cap = arguments.rake, arguments.rake_cap
@@ -158,7 +166,7 @@ def _settle_file(arguments: argparse.Namespace, name: str) -> int:
     if arguments.odd_chips == "largest-stack":
         raise request_error("--odd-chips largest-stack goes with hands")
     with wrong_values():
-        terms = Terms(
+        terms = Settlement(
             rate=rate,
             cap=cap,
             odd_chips=arguments.odd_chips,

@@ -13,7 +13,7 @@ _AGREES, _ODD_CHIPS, _DIFFERS = "agrees", "odd chips", "differs"
 _MOST_LISTED = 10
 
 
-class Comparison:
+class RecordCheck:
     """How settled deals compare with what was recorded of them."""
 
     def __init__(self) -> None:

@@ -10,7 +10,7 @@ from numpy import ma
 from numpy.typing import NDArray
 
 from handrank.arrays.legality import bad_deals
-from handrank.files.comparing import Comparison, recorded_columns
+from handrank.files.comparing import RecordCheck, recorded_columns
 from handrank.files.deal_tables import Deals, Problems, SettledTable
 from handrank.files.file_errors import in_file
 from handrank.files.jobs import Output, Progress, Results, run_job, which_are_bad
@@ -26,7 +26,7 @@ from handrank.showdowns.stakes import OddChips, Rake, Stakes
 
 
 @dataclass(frozen=True, kw_only=True)
-class Terms:
+class Settlement:
     """How the deals of a table are settled."""
 
     # What is taken of each pot, at most an amount, where the table has no column of rakes.
@@ -119,10 +119,10 @@ class Outcome:
 
 
 def settle_table(
-    table: SettledTable, output: Output, terms: Terms, progress: Progress
+    table: SettledTable, output: Output, terms: Settlement, progress: Progress
 ) -> tuple[int, int]:
     """Settle every deal of a table, which gains the columns of `Outcome`; see `run_job`."""
-    comparison = Comparison()
+    check = RecordCheck()
 
     def work(rows: Rows, deals: Deals) -> Results:
         game = table.game
@@ -139,19 +139,19 @@ def settle_table(
         # A group without a good row tells which columns there are.
         for at in groups or [np.empty(0, dtype=np.intp)]:
             good = at[~bad[at]]
-            outcome.add(good, _play(game, deals, good, terms, table.decimals))
+            outcome.add(good, _settle(game, deals, good, terms, table.decimals))
         raked = terms.rate is not None or table.varies
         added = partial(outcome.columns, table.seats, table.decimals, bad, raked=raked)
         if terms.compare and deals.recorded is not None:
             known = (deals.recorded >= 0).any(axis=1) & ~bad
-            verdicts = comparison.judge(rows, outcome.collected(), outcome.payouts, deals, known)
+            verdicts = check.judge(rows, outcome.collected(), outcome.payouts, deals, known)
             recorded = recorded_columns(table.seats, table.decimals, deals.recorded, verdicts)
             return bad, lambda: added() + recorded, bad
         return bad, added, bad
 
     done = run_job(table, output, work, progress)
     if terms.compare:
-        table.notes += comparison.notes()
+        table.notes += check.notes()
     return done
 
 
@@ -224,7 +224,9 @@ def _bad_money(deals: Deals, at: NDArray[np.intp]) -> dict[int, Message]:
     return problems
 
 
-def _play(game: Game, deals: Deals, at: NDArray[np.intp], terms: Terms, decimals: int) -> Showdown:
+def _settle(
+    game: Game, deals: Deals, at: NDArray[np.intp], terms: Settlement, decimals: int
+) -> Showdown:
     """Play the deals of good rows that are alike."""
     holes, boards = _cards(game, deals, at)
     dealt = deals.dealt[at]

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 from handrank.arrays.blocks import Index, for_each_block, row_index
 from handrank.arrays.reading import Integers, as_truth_value, as_truth_values, with_players_last
 from handrank.kernels.protocols import NO_BAD_ROW
-from handrank.kernels.showdown.pay_pots import Hands, Payments, list_pots, pay_pots
+from handrank.kernels.showdown.pay_pots import Payments, RankedHands, list_pots, pay_pots
 from handrank.rulebook.errors import at_row, public, value_error
 from handrank.showdowns.stakes import (
     OddChips,
@@ -304,7 +304,7 @@ def pay(
             low_block = ranks_at(low_ranks, index, "low_ranks").reshape(block.shape)
         gone = block.max(axis=1) == 0 if folded is None else rows_at(folded, index, np.bool_)
         bad = pay_pots(
-            Hands(block, low_block, gone),
+            RankedHands(block, low_block, gone),
             money.chips(index),
             Payments(
                 payments.payouts[index].reshape(-1, n_players),

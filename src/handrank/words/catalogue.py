@@ -55,7 +55,9 @@ class _Speaker:
             template = self._words.gettext(message.template) if message.template else ""
         else:
             template = self._words.ngettext(message.singular, message.template, message.number)
-        return template.format_map({n: _Field(value, self) for n, value in message.fields.items()})
+        return template.format_map(
+            {n: _SpokenField(value, self) for n, value in message.fields.items()}
+        )
 
     def field(self, value: Any, spec: str) -> str:
         if isinstance(value, BaseException) and value.args:
@@ -85,7 +87,7 @@ class _Speaker:
         return write_number(number, spec, self._lang)
 
 
-class _Field:
+class _SpokenField:
     """A field that is shown as a speaker says it."""
 
     def __init__(self, value: Any, speaker: _Speaker) -> None:

@@ -39,7 +39,7 @@ def _deal_of(line: str) -> RecordedDeal:
     holes = hands.split("|")
     if not 2 <= n <= MOST_SEATS or len(payoffs) != n or len(holes) != n:
         raise HistoryError("its parts are of different numbers of players")
-    bets, folded = _play(betting, n)
+    bets, folded = _bets_and_folds(betting, n)
     collected = [bet + payoff for bet, payoff in zip(bets, payoffs, strict=True)]
     second = sorted(bets)[-2]
     for seat in range(n):
@@ -57,7 +57,7 @@ def _deal_of(line: str) -> RecordedDeal:
     )
 
 
-def _play(betting: str, n: int) -> tuple[list[Decimal], list[bool]]:
+def _bets_and_folds(betting: str, n: int) -> tuple[list[Decimal], list[bool]]:
     """Return what each player put in, and who folded."""
     bets = [_SMALL_BLIND, _BIG_BLIND, *[Decimal(0)] * (n - 2)]
     # Of two players the second is the small blind, and begins before the flop.

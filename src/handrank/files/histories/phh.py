@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import Any
 
 from handrank.files.histories.recorded import MOST_SEATS, Hand, HistoryError, RecordedDeal
-from handrank.files.histories.replay import Table
+from handrank.files.histories.replay import Replay
 from handrank.rulebook.errors import Message
 from handrank.rulebook.games import GameName
 
@@ -74,7 +74,7 @@ def deal_of(fields: Mapping[str, Any], name: str) -> RecordedDeal:
     if not 2 <= n <= MOST_SEATS:
         raise HistoryError("it has {n} players, not 2 to {most}", n=n, most=MOST_SEATS)
     blinds = _amounts(fields, "blinds_or_straddles", n, signed=True)
-    table = Table(
+    table = Replay(
         stacks,
         _amounts(fields, "antes", n),
         blinds,
@@ -101,7 +101,7 @@ def deal_of(fields: Mapping[str, Any], name: str) -> RecordedDeal:
 
 
 def _collected(
-    fields: Mapping[str, Any], stacks: list[Decimal], table: Table
+    fields: Mapping[str, Any], stacks: list[Decimal], table: Replay
 ) -> tuple[Decimal, ...] | None:
     """Return what the record says that each player got from the pots, if it does."""
     if "winnings" in fields:

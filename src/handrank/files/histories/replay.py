@@ -16,7 +16,7 @@ _CARD = re.compile(r"(?:10|[2-9TJQKA])[cdhs]|\?\?")
 _PLAYER = re.compile(r"p([1-9][0-9]?)")
 
 
-class Table:
+class Replay:
     """A table at which a hand is played again."""
 
     def __init__(

@@ -38,7 +38,7 @@ def _rank_boards(slots, boards, pairs, n_pairs, pair_ranks, worst, best):
 
 
 @inlined
-def _count_off_suit(suit_ways, i, n_others, flushes, ranks, boards, tables, tally):
+def _count_flush_boards(suit_ways, i, n_others, flushes, ranks, boards, tables, tally):
     """Count the boards with some cards of a suit, and take them out of those by rank multiset."""
     plain, lows, highs = ranks
     for k in range(suit_ways.n_off[n_others]):
@@ -54,7 +54,7 @@ def _count_off_suit(suit_ways, i, n_others, flushes, ranks, boards, tables, tall
 
 
 @inlined
-def _count_rest(slots, boards, plain, lows, tally):
+def _count_other_boards(slots, boards, plain, lows, tally):
     """Count the boards that make nobody a flush."""
     for i in range(len(slots)):
         slot = slots[i]
@@ -103,7 +103,7 @@ def count_omaha(hole, known, multisets, tables, tallies):
                     for p in range(n_players):
                         of_hole = hands.suited[p, suit] & _SUITED_MASK
                         flushes[p] = best_flush(of_hole, mask, tables.suited)
-                    _count_off_suit(
+                    _count_flush_boards(
                         suit_ways, i, to_come - n_chosen, flushes, ranks, ways, tables, tallies[m]
                     )
-        _count_rest(slots, ways, plain, lows, tallies[m])
+        _count_other_boards(slots, ways, plain, lows, tallies[m])

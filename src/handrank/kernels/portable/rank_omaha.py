@@ -55,7 +55,7 @@ def _highest(ranks):
 
 
 @inlined
-def _suited_ranks(hole, board, i, p, suit):
+def _ranks_of_suit(hole, board, i, p, suit):
     """Return the ranks that the hole cards and the board hold in a suit."""
     of_hole, of_board = np.uint64(0), np.uint64(0)
     for j in range(hole.shape[2]):
@@ -154,7 +154,7 @@ def omaha_kernel(n_hole: int, n_board: int, checked: bool) -> OmahaKernel:
                             best = max(best, pair_ranks[row, pair])
                     full = (board_key + _THREE) & (hole_key + _TWO) & np.uint64(FLUSH_BITS)
                     if full:
-                        of_hole, of_board = _suited_ranks(hole, board, i, p, flush_suit(full))
+                        of_hole, of_board = _ranks_of_suit(hole, board, i, p, flush_suit(full))
                         # Of plain flushes the highest cards make the best one; but lower cards may
                         # make a straight flush, and in low games the best hand avoids a flush.
                         if suited[of_hole | of_board] < plain_flushes:

@@ -19,7 +19,7 @@ from handrank.kernels.protocols import NO_BAD_ROW
 _MOST_CHIPS = np.int64(np.iinfo(np.int64).max)
 
 
-class Hands(NamedTuple):
+class RankedHands(NamedTuple):
     """What players hold: R run-outs of n deals, P players."""
 
     # Shape (n, R, P); the low ranks have no players where the high hand takes all.

@@ -72,7 +72,7 @@ def flush_ranker(steps: ModuleType, n_cards: int, gather: Kernel) -> Kernel:
             low, high = gather(source, chunk, steps.load_words(listed, first))
             suits = steps.add_suits(steps.no_suits(), low, n_low)
             suits = steps.add_suits(suits, high, n_high)
-            masks = steps.suited_ranks(low, high, suits, n_high)
+            masks = steps.suited_rank_lanes(low, high, suits, n_high)
             steps.scatter_words(out, chunk, listed, first, steps.look_up(suited, masks))
 
     return rank_flushes

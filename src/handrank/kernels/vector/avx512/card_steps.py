@@ -153,7 +153,7 @@ def gather_cards(emit, hands, first_hand, numbers, size, part):
 
 
 @step(lanes, lanes, lanes, lanes, LITERAL)
-def suited_ranks(emit, low, high, suits, count):
+def suited_rank_lanes(emit, low, high, suits, count):
     """Return the 13-bit masks of the ranks in the suit that has five or more cards."""
     # ``card ^ suit`` turns the cards of that suit into clubs, and only clubs have a bit.
     full = emit.and_(suits, splat(encoding.FLUSH_BITS))
