@@ -1,5 +1,7 @@
 """Texts of poker sites, read by pokerkit, which comes with the extra ``handrank[histories]``."""
 
+import contextlib
+import io
 import re
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -16,7 +18,7 @@ from handrank.rulebook.errors import Message
 _SITES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), name)
     for pattern, name in (
-        (r"(?:\ufeff)?PokerStars (?:Zoom )?(?:Hand|Game) #", "PokerStarsParser"),
+        (r"PokerStars (?:Zoom )?(?:Hand|Game) #", "PokerStarsParser"),
         (r"Full Tilt Poker Game #", "FullTiltPokerParser"),
         (r"#Game No : |\*{5} Hand History for Game ", "PartyPokerParser"),
         (r"Stage #", "AbsolutePokerParser"),
@@ -45,7 +47,8 @@ _FIELDS = (
 
 def site_of(line: str) -> str | None:
     """Return the class of pokerkit for a text whose hands begin like a line."""
-    return next((name for pattern, name in _SITES if pattern.match(line)), None)
+    start = line.lstrip("\ufeff \t")
+    return next((name for pattern, name in _SITES if pattern.match(start)), None)
 
 
 def read_hands(lines: Iterable[str]) -> Iterator[Hand]:
@@ -80,9 +83,13 @@ def _parsers() -> Mapping[str, Callable[[str], Any]]:
 def _hand(parse: Callable[..., Any], text: str) -> Hand:
     """Return a hand, or why pokerkit cannot read it."""
     try:
-        with warnings.catch_warnings():
+        # It prints and warns of what it cannot read.
+        with warnings.catch_warnings(), contextlib.redirect_stderr(io.StringIO()):
             warnings.simplefilter("ignore")
-            found = next(iter(parse(text, parse_value=Decimal)), None)
+            # It knows a hand by its first line's start and by the blank lines after it.
+            whole = text.lstrip("\ufeff \t") + "\n\n\n"
+            hands = parse(whole, parse_value=_amount, error_status=True)
+            found = next(iter(hands), None)
         if found is None:
             return Message("pokerkit finds no hand in it")
         fields = {
@@ -97,7 +104,15 @@ def _hand(parse: Callable[..., Any], text: str) -> Hand:
         return message
     except Exception as error:
         # What pokerkit cannot read fails in any way it likes.
-        return Message("pokerkit cannot read it: {reason}", reason=str(error))
+        return Message("pokerkit cannot read it: {reason}", reason=str(error.__context__ or error))
+
+
+def _amount(text: str) -> Decimal:
+    """Read an amount, in whatever form a site writes it."""
+    found = read_amount(text)
+    if found is None:
+        raise ValueError(text)
+    return found
 
 
 def _collected(text: str, players: Sequence[str]) -> tuple[Decimal, ...] | None:
