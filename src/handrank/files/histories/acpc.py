@@ -16,10 +16,15 @@ _SMALL_BLIND, _BIG_BLIND = Decimal(50), Decimal(100)
 _ACTION = re.compile(r"[cf]|r[0-9]{1,12}")
 
 
+def begins(line: str) -> bool:
+    """Say whether a line is a hand of a log."""
+    return line.startswith("STATE:")
+
+
 def read_hands(lines: Iterable[str]) -> Iterator[Hand]:
     """Yield the hands of a log; lines that tell of no hand are passed over."""
     for line in lines:
-        if line.startswith("STATE:"):
+        if begins(line):
             try:
                 yield _deal_of(line.strip())
             except HistoryError as error:
