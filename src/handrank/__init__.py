@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from handrank.rulebook.errors import CardError, TableError
     from handrank.rulebook.games import GAMES, Game, GameName
     from handrank.rulebook.rules import RULE_SETS, HandCategory, Rules, RulesName
-    from handrank.showdowns.play import Showdown, showdown
+    from handrank.showdowns.play import showdown
     from handrank.showdowns.pots import Pots, settle, side_pots
+    from handrank.showdowns.result import Showdown
     from handrank.showdowns.stakes import OddChips, Rake
     from handrank.showdowns.winning import pot_shares, winners
     from handrank.words.descriptions import describe, describe_rank
@@ -57,8 +58,9 @@ _NAMES_OF = {
     "rulebook.errors": ("CardError", "TableError"),
     "rulebook.games": ("GAMES", "Game", "GameName"),
     "rulebook.rules": ("RULE_SETS", "HandCategory", "Rules", "RulesName"),
-    "showdowns.play": ("Showdown", "showdown"),
+    "showdowns.play": ("showdown",),
     "showdowns.pots": ("Pots", "settle", "side_pots"),
+    "showdowns.result": ("Showdown",),
     "showdowns.stakes": ("OddChips", "Rake"),
     "showdowns.winning": ("pot_shares", "winners"),
     "words.descriptions": ("describe", "describe_rank"),

@@ -2,7 +2,6 @@
 
 from argparse import Namespace
 from collections.abc import Sequence
-from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -12,18 +11,18 @@ from handrank.arrays.legality import bad_row_reason
 from handrank.arrays.unknown_cards import is_missing, is_unknown
 from handrank.cli.language import FIRST_SEAT, spoken_lang
 from handrank.cli.parsing import request_error, wrong_values
+from handrank.cli.showdown_money import DealMoney
 from handrank.files.cells import placeholder, read_cell
 from handrank.files.jobs import category_names
-from handrank.files.money import decimals_for, in_decimals, in_units
 from handrank.lookup.encoding import FLUSH_SIZE, HAND_SIZES
 from handrank.ranking.fives import best_five, ranked_best_five
 from handrank.rulebook.cards import Lang, format_cards, lowest_card
 from handrank.rulebook.errors import Message, Seat, counted, value_error
 from handrank.rulebook.games import Game, get_game
 from handrank.rulebook.rules import RulesName, get_rules
-from handrank.showdowns.play import Showdown, award, play
+from handrank.showdowns.play import award, play
 from handrank.showdowns.pots import side_pots
-from handrank.showdowns.stakes import Rake, Stakes
+from handrank.showdowns.result import Showdown
 from handrank.showdowns.winning import winners
 from handrank.words.descriptions import describe_fives, describe_rank
 from handrank.words.reasons import decided_by
@@ -52,7 +51,7 @@ def make_report(arguments: Namespace) -> Report:
     folded[[seat - FIRST_SEAT for seat in arguments.folded or ()]] = True
     if folded.all():
         raise request_error("--folded: everyone has folded; somebody must be left to take the pot")
-    money = None if arguments.bets is None else _Money(arguments)
+    money = None if arguments.bets is None else DealMoney(arguments)
     with wrong_values():
         result, fives = _play(game, hands, boards, folded, money)
     runs = _runs(game, result, fives, spoken_lang())
@@ -87,51 +86,6 @@ def make_report(arguments: Namespace) -> Report:
         "rake": None if result.rake is None or money is None else money.said(int(result.rake)),
         "pots": None if money is None else _pots(money, folded, result),
     }
-
-
-class _Money:
-    """The amounts of a deal, in units of their last decimal."""
-
-    def __init__(self, arguments: Namespace) -> None:
-        bets, stacks, rake = arguments.bets, arguments.stacks, arguments.rake
-        given = [*bets, *(stacks or ()), arguments.dead_money, arguments.rake_cap, arguments.unit]
-        if isinstance(rake, Decimal):
-            given.append(rake)
-        self._decimals = decimals_for(amount for amount in given if amount is not None)
-        self.bets = [self._units(bet) for bet in bets]
-        self.dead = 0 if arguments.dead_money is None else self._units(arguments.dead_money)
-        cap = None if arguments.rake_cap is None else self._units(arguments.rake_cap)
-        button = arguments.button
-        with wrong_values():
-            self.stakes = Stakes(
-                bets=self.bets,
-                dead_money=self.dead,
-                button=None if button is None else button - FIRST_SEAT,
-                rake=self._units(rake) if isinstance(rake, Decimal) else rake and Rake(rake, cap),
-                odd_chips=arguments.odd_chips,
-                stacks=None if stacks is None else [self._units(stack) for stack in stacks],
-                unit=1 if arguments.unit is None else self._units(arguments.unit),
-            )
-
-    def _units(self, amount: Decimal) -> int:
-        units = in_units(amount, self._decimals)
-        if units is None:
-            raise request_error("{amount} has too many decimals", amount=amount)
-        return units
-
-    def said(self, units: int) -> int | str:
-        """Return an amount as JSON has it: a number, or a text that keeps its decimals."""
-        return f"{in_decimals(units, self._decimals):f}" if self._decimals else units
-
-    def of_player(self, seat: int, result: Showdown) -> Report:
-        """Return what a player put in and gets."""
-        assert result.payouts is not None
-        assert result.returned is not None
-        return {
-            "bet": self.said(self.bets[seat]),
-            "payout": self.said(int(result.payouts[seat])),
-            "returned": self.said(int(result.returned[seat])),
-        }
 
 
 def _check_options(arguments: Namespace) -> None:
@@ -175,7 +129,7 @@ def _play(
     hands: Sequence[Hand | None],
     boards: Sequence[Hand],
     folded: NDArray[np.bool_],
-    money: _Money | None,
+    money: DealMoney | None,
 ) -> tuple[Showdown, list[NDArray[np.uint8]]]:
     """Play the deal; return what comes of it and the best five cards by run-out and player."""
     stakes = None if money is None else money.stakes
@@ -292,7 +246,7 @@ def _remarks(ranks: NDArray[np.uint16], rules: RulesName, lang: Lang) -> list[st
     return [remark or None for remark in decided_by(ranks, rules=rules, lang=lang).tolist()]
 
 
-def _pots(money: _Money, folded: NDArray[np.bool_], result: Showdown) -> list[Report]:
+def _pots(money: DealMoney, folded: NDArray[np.bool_], result: Showdown) -> list[Report]:
     pots = side_pots(money.bets, dead_money=money.dead, folded=folded)
     return [
         {

@@ -9,20 +9,19 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.arrays.unknown_cards import is_missing, is_unknown
-from handrank.files.cells import count_cards, read_cell, read_columns, read_hand_cells
-from handrank.files.columns import BOARD_SIZES, DealColumns, find_deal_columns, near_misses
+from handrank.arrays.unknown_cards import is_unknown
+from handrank.files.board_columns import Problems, add_problem, read_boards
+from handrank.files.cells import count_cards, read_cell, read_hand_cells
+from handrank.files.columns import DealColumns, find_deal_columns, near_misses
 from handrank.files.file_errors import in_file, of_column
 from handrank.files.formats import open_source
 from handrank.files.money import MOST_UNITS, decimals_for, in_units, read_amount, read_whole_amounts
 from handrank.files.sources import Rows, Source, Table
 from handrank.rulebook.errors import Message
-from handrank.rulebook.games import BOARD_CARDS, Game
+from handrank.rulebook.games import Game
 
 _YES = frozenset({"1", "1.0", "true", "yes", "y", "oui", "t"})
 _NO = frozenset({"", "0", "0.0", "false", "no", "n", "non", "f"})
-
-Problems = dict[int, str]
 
 
 class Deals(NamedTuple):
@@ -118,7 +117,7 @@ class DealTable(SettledTable):
         problems = dict(rows.problems)
         holes, n_cards = self._read_holes(rows, problems)
         dealt = np.asarray(n_cards > 0)
-        boards, sizes, n_runs = self._read_boards(rows, problems)
+        boards, sizes, n_runs = read_boards(rows, found, self.game, problems)
         if self.game.shared_cards:
             wanted = holes.shape[2] - sizes[:, None]
             for row in np.flatnonzero((dealt & (n_cards != wanted)).any(axis=1)).tolist():
@@ -169,104 +168,8 @@ class DealTable(SettledTable):
                     holes[row, player, : -self.game.shared_cards] = read_cell(cells[row])
                     n_cards[row, player] -= self.game.shared_cards
                 else:
-                    _add(problems, row, rows.header[column].name, reason)
+                    add_problem(problems, row, rows.header[column].name, reason)
         return holes, n_cards
-
-    def _read_boards(
-        self, rows: Rows, problems: Problems
-    ) -> tuple[NDArray[np.uint8], NDArray[np.intp], NDArray[np.intp]]:
-        """Return the boards (n, R, b), how many cards each has and how many boards there are."""
-        found = self.found
-        if found.board_cards:
-            boards, sizes = self._read_board_cards(rows, problems)
-            return boards[:, None], sizes, np.ones(rows.n, dtype=np.intp)
-        n_runs = max(1, len(found.boards))
-        boards = np.zeros((rows.n, n_runs, BOARD_CARDS), dtype=np.uint8)
-        sizes = np.zeros((rows.n, n_runs), dtype=np.intp)
-        for run, column in enumerate(found.boards):
-            boards[:, run], sizes[:, run] = self._read_board(rows, column, problems)
-        given = (sizes > 0).sum(axis=1)
-        # Boards of a row come first to last, and are of one size.
-        odd = (sizes > 0) & ((sizes != sizes[:, :1]) | (np.arange(n_runs) >= given[:, None]))
-        for row in np.flatnonzero(odd.any(axis=1)).tolist():
-            reason = Message(
-                "its boards are of {sizes} cards", sizes=", ".join(map(str, sizes[row].tolist()))
-            )
-            problems.setdefault(row, reason)
-        return boards, sizes[:, 0], np.maximum(given, 1)
-
-    def _read_board(
-        self, rows: Rows, column: int, problems: Problems
-    ) -> tuple[NDArray[np.uint8], NDArray[np.intp]]:
-        """Return the boards (n, 5) of a column, and how many cards each has."""
-        name, (cells,) = rows.header[column].name, rows.texts(column)
-        boards = np.zeros((rows.n, BOARD_CARDS), dtype=np.uint8)
-        # Rows whose length tells the size are read together, the others one by one.
-        sizes = np.array([_size_by_length(cell) for cell in cells], dtype=np.intp)
-        left = np.flatnonzero(~np.isin(sizes, self._board_sizes)).tolist()
-        for size in self._board_sizes:
-            at = np.flatnonzero(sizes == size)
-            texts = cells if at.size == rows.n else [cells[row] for row in at.tolist()]
-            boards[at, :size], unread = read_hand_cells(texts, size, boards=True)
-            left += at[list(unread)].tolist()
-        for row in left:
-            sizes[row] = 0
-            if is_missing(cells[row]):
-                continue
-            try:
-                board = read_cell(cells[row])
-            except ValueError as error:
-                _add(problems, row, name, error.args[0])
-                continue
-            if len(board) not in self._board_sizes:
-                _add(problems, row, name, self._wrong_size(len(board)))
-                continue
-            sizes[row] = len(board)
-            boards[row, : len(board)] = board
-        return boards, sizes
-
-    @property
-    def _board_sizes(self) -> tuple[int, ...]:
-        """How many cards boards have, where there is one."""
-        if self.game.board_cards:
-            return BOARD_SIZES
-        return (self.game.shared_cards,) if self.game.shared_cards else ()
-
-    def _wrong_size(self, n_cards: int) -> Message:
-        if not self._board_sizes:
-            return Message("{game} is played without a board", game=self.game.name)
-        return Message(
-            "a board has {sizes} cards, got {n}",
-            sizes=", ".join(map(str, self._board_sizes)),
-            n=n_cards,
-        )
-
-    def _read_board_cards(
-        self, rows: Rows, problems: Problems
-    ) -> tuple[NDArray[np.uint8], NDArray[np.intp]]:
-        """Return the boards of columns of one card each, blank after the last one."""
-        columns = rows.texts(*self.found.board_cards)
-        boards = np.zeros((rows.n, BOARD_CARDS), dtype=np.uint8)
-        blank = np.array([[is_missing(cell) for cell in cells] for cells in columns]).T
-        blank = blank.reshape(rows.n, len(columns))
-        sizes = (~blank).sum(axis=1)
-        for size in np.unique(sizes).tolist():
-            at = np.flatnonzero(sizes == size)
-            if size and size not in self._board_sizes:
-                reason = self._wrong_size(size)
-            elif blank[at, :size].any():
-                reason = Message("a card is missing between others")
-            elif size:
-                texts = [[cells[row] for row in at.tolist()] for cells in columns[:size]]
-                boards[at, :size], unread = read_columns(texts, size)
-                for i, why in unread.items():
-                    problems.setdefault(int(at[i]), Message("board: {reason}", reason=why))
-                continue
-            else:
-                continue
-            for row in at.tolist():
-                problems.setdefault(row, Message("board: {reason}", reason=reason))
-        return boards, sizes
 
     def _folded(
         self, rows: Rows, dealt: NDArray[np.bool_], problems: Problems
@@ -281,7 +184,7 @@ class DealTable(SettledTable):
                 folded[row, player] = word in _YES
                 if word not in _YES and word not in _NO:
                     reason = Message("{text!r} is neither 1 nor 0", text=cell)
-                    _add(problems, row, rows.header[column].name, reason)
+                    add_problem(problems, row, rows.header[column].name, reason)
         if found.folded_seats is not None:
             for row, cell in enumerate(rows.texts(found.folded_seats)[0]):
                 for word in cell.replace(",", " ").replace("|", " ").split():
@@ -314,7 +217,7 @@ class DealTable(SettledTable):
                 if isinstance(units, int):
                     amounts[row, i] = units
                 else:
-                    _add(problems, row, name, units)
+                    add_problem(problems, row, name, units)
         return amounts
 
     def _units(self, text: str) -> int | Message:
@@ -345,16 +248,5 @@ class DealTable(SettledTable):
             return seats.index(int(seat))
         known = ", ".join(map(str, seats))
         reason = Message("there is no seat {text!r}; the seats are {known}", text=text, known=known)
-        _add(problems, row, name, reason)
+        add_problem(problems, row, name, reason)
         return 0
-
-
-def _size_by_length(text: str) -> int:
-    """Return how many cards a text has if each has two signs; something else where not."""
-    n = len(text)
-    return (n + 1) // 3 if n > 2 and text[2] in " ,;|/_-" else n // 2
-
-
-def _add(problems: Problems, row: int, column: str, reason: str) -> None:
-    """Note what is wrong in a column of a row, unless something is already."""
-    problems.setdefault(row, Message("column {name!r}: {reason}", name=column, reason=reason))

@@ -10,8 +10,9 @@ from numpy import ma
 from numpy.typing import NDArray
 
 from handrank.arrays.legality import bad_deals
+from handrank.files.board_columns import Problems
 from handrank.files.comparing import RecordCheck, recorded_columns
-from handrank.files.deal_tables import Deals, Problems, SettledTable
+from handrank.files.deal_tables import Deals, SettledTable
 from handrank.files.file_errors import in_file
 from handrank.files.jobs import Output, Progress, Results, run_job, which_are_bad
 from handrank.files.money import MOST_UNITS, column_of, in_units
@@ -20,8 +21,9 @@ from handrank.rulebook.cards import lowest_card
 from handrank.rulebook.errors import Message
 from handrank.rulebook.games import Game
 from handrank.rulebook.rules import get_rules
-from handrank.showdowns.play import Showdown, lack_result, play
+from handrank.showdowns.play import lack_result, play
 from handrank.showdowns.pots import side_pots
+from handrank.showdowns.result import Showdown
 from handrank.showdowns.stakes import OddChips, Rake, Stakes
 
 
