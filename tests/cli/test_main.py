@@ -72,6 +72,23 @@ def test_usage_errors_are_one_line(
     assert len(err.splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["evaluate", "AhKhQhJhTh", "--rules=--"],
+        ["showdown", "AhKh", "--button=--"],
+        ["deal", "--seed=--"],
+    ],
+)
+def test_two_dashes_are_no_value(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(arguments)
+    assert end.value.code == 2
+    err = capsys.readouterr().err
+    assert err.endswith(f"argument {arguments[-1][:-3]}: '--' is no value\n")
+    assert len(err.splitlines()) == 1
+
+
 def test_a_wrong_number_of_threads_in_the_environment(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
