@@ -133,6 +133,7 @@ def test_amounts_and_sizes_that_do_not_fit(
     for old, new, reason in [
         ("'d db As'", "'d db AsAc'", "its board has 6 cards"),
         ("'d dh p3 7c7d'", "'d dh p3 7c7d7h'", "'7c7d7h' is not a hand of holdem"),
+        ("'p2 f'", "'p2 f', 'p1 f', 'p3 f'", "everyone has folded; somebody must be left"),
     ]:
         path.write_text(many(HOLDEM.replace(old, new).replace("'p3 sm 7c7d', ", "")))
         assert main(["showdown", str(path)]) == 2

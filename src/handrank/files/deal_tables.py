@@ -189,11 +189,6 @@ class DealTable(SettledTable):
             for row, cell in enumerate(rows.texts(found.folded_seats)[0]):
                 for word in cell.replace(",", " ").replace("|", " ").split():
                     folded[row, self._player(word, "folded", row, problems)] = True
-        for row in np.flatnonzero(folded.all(axis=1)).tolist():
-            # Somebody without cards to show may be the one who is left, but not one who folded.
-            problems.setdefault(
-                row, Message("everyone has folded; somebody must be left to take the pot")
-            )
         return folded
 
     def _amounts(

@@ -24,7 +24,7 @@ from handrank.rulebook.rules import get_rules
 from handrank.showdowns.play import lack_result, play
 from handrank.showdowns.pots import side_pots
 from handrank.showdowns.result import Showdown
-from handrank.showdowns.stakes import OddChips, Rake, Stakes
+from handrank.showdowns.stakes import OddChips, Rake, Stakes, everyone_folded
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -185,6 +185,8 @@ def _problems(game: Game, deals: Deals, at: NDArray[np.intp]) -> Problems:
         boards = np.empty((len(at), 1, 0), dtype=np.uint8)
     lowest = lowest_card(get_rules(game.rules))
     problems = bad_deals(holes, boards, lowest, deals.dealt[at]) | _bad_money(deals, at)
+    for i in np.flatnonzero(deals.folded[at].all(axis=1)).tolist():
+        problems.setdefault(i, everyone_folded())
     unknown = ~deals.dealt[at]
     no_board = not boards.size and game.board_cards > 0
     if no_board:
