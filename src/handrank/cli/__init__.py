@@ -67,7 +67,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _main(argv: Sequence[str] | None) -> int:
     try:
-        arguments = build_parser().parse_args(argv)
+        parser = build_parser()
+        parser.refuse_two_dashes(sys.argv[1:] if argv is None else argv)
+        arguments = parser.parse_args(argv)
         from handrank.arrays.switches import SWITCHES, switched_on
         from handrank.arrays.threads import get_threads
 

@@ -3,8 +3,7 @@
 import argparse
 import contextlib
 import re
-import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from types import MappingProxyType
 from typing import Any, NoReturn
@@ -53,19 +52,15 @@ class Parser(argparse.ArgumentParser):
         """Add an option or a positional argument; the template of its help may have fields."""
         self.add_argument(*short, name, help=say(Message(help, **fields)), **how)
 
-    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parse arguments; before 3.13 Python would take a value ``--`` for nothing at all."""
-        for text in sys.argv[1:] if args is None else args:
+    def refuse_two_dashes(self, arguments: Sequence[str]) -> None:
+        """Refuse a value ``--``, which Python before 3.13 takes for nothing at all."""
+        for text in arguments:
             option, sign, value = text.partition("=")
             if option.startswith("-") and sign and value == "--":
-                self.error(
-                    say(
-                        Message(
-                            "argument {option}: {value!r} is no value", option=option, value=value
-                        )
-                    )
+                reason = Message(
+                    "argument {option}: {value!r} is no value", option=option, value=value
                 )
-        return super().parse_known_args(args, namespace)
+                self.error(say(reason))
 
     def error(self, message: str) -> NoReturn:
         """Print what is wrong, without the usage, and end the program."""
