@@ -81,7 +81,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "masks",
         "verification",
     ),
-    "showdowns": ("winning", "result", "stakes", "pots", "play"),
+    "showdowns": ("winning", "showdown_result", "stakes", "pots", "play"),
     "words": (
         "vocabulary",
         "english",

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from handrank.rulebook.rules import RULE_SETS, HandCategory, Rules, RulesName
     from handrank.showdowns.play import showdown
     from handrank.showdowns.pots import Pots, settle, side_pots
-    from handrank.showdowns.result import Showdown
+    from handrank.showdowns.showdown_result import Showdown
     from handrank.showdowns.stakes import OddChips, Rake
     from handrank.showdowns.winning import pot_shares, winners
     from handrank.words.descriptions import describe, describe_rank
@@ -60,7 +60,7 @@ _NAMES_OF = {
     "rulebook.rules": ("RULE_SETS", "HandCategory", "Rules", "RulesName"),
     "showdowns.play": ("showdown",),
     "showdowns.pots": ("Pots", "settle", "side_pots"),
-    "showdowns.result": ("Showdown",),
+    "showdowns.showdown_result": ("Showdown",),
     "showdowns.stakes": ("OddChips", "Rake"),
     "showdowns.winning": ("pot_shares", "winners"),
     "words.descriptions": ("describe", "describe_rank"),

@@ -3,6 +3,7 @@
 import argparse
 import contextlib
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from types import MappingProxyType
@@ -105,6 +106,8 @@ def count(text: str) -> int:
             raise mistake("{text!r} is not a whole number", text) from None
     if number < 0:
         raise mistake("{text!r} is negative", text)
+    if number > sys.maxsize:
+        raise mistake("{text!r} is more than can be counted to", text)
     return number
 
 

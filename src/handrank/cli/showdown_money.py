@@ -7,7 +7,7 @@ from typing import Any
 from handrank.cli.language import FIRST_SEAT
 from handrank.cli.parsing import request_error, wrong_values
 from handrank.files.money import decimals_for, in_decimals, in_units
-from handrank.showdowns.result import Showdown
+from handrank.showdowns.showdown_result import Showdown
 from handrank.showdowns.stakes import Rake, Stakes
 
 

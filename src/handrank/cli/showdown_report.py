@@ -22,7 +22,7 @@ from handrank.rulebook.games import Game, get_game
 from handrank.rulebook.rules import RulesName, get_rules
 from handrank.showdowns.play import award, play
 from handrank.showdowns.pots import side_pots
-from handrank.showdowns.result import Showdown
+from handrank.showdowns.showdown_result import Showdown
 from handrank.showdowns.winning import winners
 from handrank.words.descriptions import describe_fives, describe_rank
 from handrank.words.reasons import decided_by

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from handrank.files.deal_tables import Deals
+from handrank.files.deal_tables import DealBlock
 from handrank.files.money import column_of
 from handrank.files.sources import Columns, Rows
 from handrank.rulebook.errors import Message
@@ -25,7 +25,7 @@ class RecordCheck:
         rows: Rows,
         collected: NDArray[np.int64],
         payouts: NDArray[np.int64],
-        deals: Deals,
+        deals: DealBlock,
         known: NDArray[np.bool_],
     ) -> list[str | None]:
         """Return of each row how its results compare; None where nothing is `known` of them."""

@@ -24,7 +24,7 @@ _YES = frozenset({"1", "1.0", "true", "yes", "y", "oui", "t"})
 _NO = frozenset({"", "0", "0.0", "false", "no", "n", "non", "f"})
 
 
-class Deals(NamedTuple):
+class DealBlock(NamedTuple):
     """The deals of a block of rows; what stands in a row with a problem is arbitrary."""
 
     # Shape (n, P, h), and whose cards are known (n, P).
@@ -47,8 +47,8 @@ class Deals(NamedTuple):
     recorded: NDArray[np.int64] | None = None
 
 
-class SettledTable(Table[Deals]):
-    """Deals that can be settled, whatever they come from."""
+class SettledTable(Table[DealBlock]):
+    """DealBlock that can be settled, whatever they come from."""
 
     noun = "deals"
     seats: tuple[int, ...]
@@ -112,7 +112,7 @@ class DealTable(SettledTable):
         known = [amount for amount in amounts if amount is not None]
         self.decimals = max(self.decimals, decimals_for(known))
 
-    def _read(self, rows: Rows) -> Deals:
+    def _read(self, rows: Rows) -> DealBlock:
         found = self.found
         problems = dict(rows.problems)
         holes, n_cards = self._read_holes(rows, problems)
@@ -136,7 +136,7 @@ class DealTable(SettledTable):
             (texts,) = rows.texts(found.button)
             seats = [self._player(text, "button", row, problems) for row, text in enumerate(texts)]
             button = np.array(seats, dtype=np.int64)
-        return Deals(
+        return DealBlock(
             holes=holes,
             dealt=dealt,
             boards=boards,

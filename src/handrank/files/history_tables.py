@@ -12,7 +12,7 @@ import numpy as np
 
 from handrank.files import sources
 from handrank.files.cells import read_cell
-from handrank.files.deal_tables import Deals, SettledTable
+from handrank.files.deal_tables import DealBlock, SettledTable
 from handrank.files.file_errors import cannot_read
 from handrank.files.histories.readers import read_history
 from handrank.files.histories.recorded import MOST_SEATS, Hand, RecordedDeal
@@ -143,12 +143,12 @@ class HistoryTable(SettledTable):
         amounts = (amount for deal in rows.deals if deal is not None for amount in _amounts(deal))
         self.decimals = max(self.decimals, decimals_for(amounts))
 
-    def _read(self, rows: sources.Rows) -> Deals:
+    def _read(self, rows: sources.Rows) -> DealBlock:
         assert isinstance(rows, HistoryRows)
         self.game = get_game(rows.game)
         n, n_hole = rows.n, self.game.hole_cards
         problems = dict(rows.problems)
-        deals = Deals(
+        deals = DealBlock(
             holes=np.zeros((n, MOST_SEATS, n_hole), dtype=np.uint8),
             dealt=np.zeros((n, MOST_SEATS), dtype=np.bool_),
             boards=np.zeros((n, 1, BOARD_CARDS), dtype=np.uint8),
@@ -167,7 +167,7 @@ class HistoryTable(SettledTable):
                 problems[row] = problem
         return deals
 
-    def _fill(self, deals: Deals, row: int, deal: RecordedDeal) -> Message | None:
+    def _fill(self, deals: DealBlock, row: int, deal: RecordedDeal) -> Message | None:
         """Put a deal into a row; return what is wrong with it, if anything is."""
         n = len(deal.bets)
         for seat, text in enumerate(deal.holes):

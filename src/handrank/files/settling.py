@@ -1,4 +1,4 @@
-"""Deals of a table are settled: who won, and what everybody gets."""
+"""DealBlock of a table are settled: who won, and what everybody gets."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from handrank.arrays.legality import bad_deals
 from handrank.files.board_columns import Problems
 from handrank.files.comparing import RecordCheck, recorded_columns
-from handrank.files.deal_tables import Deals, SettledTable
+from handrank.files.deal_tables import DealBlock, SettledTable
 from handrank.files.file_errors import in_file
 from handrank.files.jobs import Output, Progress, Results, run_job, which_are_bad
 from handrank.files.money import MOST_UNITS, column_of, in_units
@@ -23,7 +23,7 @@ from handrank.rulebook.games import Game
 from handrank.rulebook.rules import get_rules
 from handrank.showdowns.play import lack_result, play
 from handrank.showdowns.pots import side_pots
-from handrank.showdowns.result import Showdown
+from handrank.showdowns.showdown_result import Showdown
 from handrank.showdowns.stakes import OddChips, Rake, Stakes, everyone_folded
 
 
@@ -42,7 +42,7 @@ class Settlement:
     # Whether a bad row gets no result instead of ending the work.
     keep_bad: bool = False
 
-    def stakes(self, deals: Deals, at: NDArray[np.intp], decimals: int) -> Stakes | None:
+    def stakes(self, deals: DealBlock, at: NDArray[np.intp], decimals: int) -> Stakes | None:
         """Return the stakes of the deals in some rows, in units; None without bets."""
         if deals.bets is None:
             return None
@@ -126,7 +126,7 @@ def settle_table(
     """Settle every deal of a table, which gains the columns of `Outcome`; see `run_job`."""
     check = RecordCheck()
 
-    def work(rows: Rows, deals: Deals) -> Results:
+    def work(rows: Rows, deals: DealBlock) -> Results:
         game = table.game
         if terms.rate is not None and table.has_rakes:
             raise in_file(table.source.name, "--rake is for tables without a column 'rake'")
@@ -157,14 +157,14 @@ def settle_table(
     return done
 
 
-def _alike(deals: Deals) -> list[NDArray[np.intp]]:
+def _alike(deals: DealBlock) -> list[NDArray[np.intp]]:
     """Return the rows in groups whose boards are of one size and number."""
     kinds = deals.board_sizes * deals.boards.shape[1] + deals.n_runs
     return [np.flatnonzero(kinds == kind) for kind in np.unique(kinds).tolist()]
 
 
 def _cards(
-    game: Game, deals: Deals, at: NDArray[np.intp]
+    game: Game, deals: DealBlock, at: NDArray[np.intp]
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8] | None]:
     """Return the hole cards and the boards, if there are any, of rows that are alike."""
     n_board, n_runs = (
@@ -178,7 +178,7 @@ def _cards(
     return holes, deals.boards[at, :n_runs, :n_board]
 
 
-def _problems(game: Game, deals: Deals, at: NDArray[np.intp]) -> Problems:
+def _problems(game: Game, deals: DealBlock, at: NDArray[np.intp]) -> Problems:
     """Return which rows, of some that are alike, have no result, and why."""
     holes, boards = _cards(game, deals, at)
     if boards is None:
@@ -203,7 +203,7 @@ def _problems(game: Game, deals: Deals, at: NDArray[np.intp]) -> Problems:
     return {int(at[i]): reason for i, reason in problems.items()}
 
 
-def _bad_money(deals: Deals, at: NDArray[np.intp]) -> dict[int, Message]:
+def _bad_money(deals: DealBlock, at: NDArray[np.intp]) -> dict[int, Message]:
     """Return the places in `at` of rows whose amounts are too large, or whose rake is."""
     bets, dead, rake = (_at(part, at) for part in (deals.bets, deals.dead_money, deals.rake))
     problems: dict[int, Message] = {}
@@ -229,7 +229,7 @@ def _bad_money(deals: Deals, at: NDArray[np.intp]) -> dict[int, Message]:
 
 
 def _settle(
-    game: Game, deals: Deals, at: NDArray[np.intp], terms: Settlement, decimals: int
+    game: Game, deals: DealBlock, at: NDArray[np.intp], terms: Settlement, decimals: int
 ) -> Showdown:
     """Play the deals of good rows that are alike."""
     holes, boards = _cards(game, deals, at)

@@ -20,7 +20,7 @@ from handrank.rulebook.errors import Message, at_row, value_error
 from handrank.rulebook.games import Game, GameName, check_hole_cards, get_game
 from handrank.rulebook.rules import get_rules
 from handrank.showdowns.pots import as_folded, common_shape, pay, side_pots
-from handrank.showdowns.result import Showdown, of_runs
+from handrank.showdowns.showdown_result import Showdown, of_runs
 from handrank.showdowns.stakes import OddChips, Rake, Stakes
 from handrank.showdowns.winning import as_ranks, ranks_at
 
