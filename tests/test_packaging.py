@@ -106,7 +106,7 @@ def test_what_the_package_says_of_itself(archives: tuple[Path, Path]) -> None:
     links = {link.partition(",")[0] for link in metadata.get_all("Project-URL", [])}
     assert {"Homepage", "Source", "Issues", "Changelog"} <= links
     # Users see the extras that they may want, and none that only tests need.
-    assert set(metadata.get_all("Provides-Extra", [])) == {"dask", "parquet", "plot"}
+    assert set(metadata.get_all("Provides-Extra", [])) == {"dask", "histories", "parquet", "plot"}
     assert "handrank = handrank.__main__:main" in entry_points
     assert "[pyinstaller40]\nhook-dirs = handrank.freezing:hook_folders\n" in entry_points
 
