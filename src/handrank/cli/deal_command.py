@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import sys
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -57,6 +58,8 @@ def _run(arguments: argparse.Namespace) -> int:
     with output_file(arguments.output) as (file, kind):
         if isinstance(file, Path):
             _require_space(file, kind, arguments.n, arguments.cards)
+        elif arguments.n > sys.maxsize:
+            raise request_error("{n} hands are more than an array can hold", n=arguments.n)
         start = perf_counter()
         done = 0
         with (

@@ -3,7 +3,6 @@
 import argparse
 import contextlib
 import re
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from types import MappingProxyType
@@ -106,8 +105,6 @@ def count(text: str) -> int:
             raise mistake("{text!r} is not a whole number", text) from None
     if number < 0:
         raise mistake("{text!r} is negative", text)
-    if number > sys.maxsize:
-        raise mistake("{text!r} is more than can be counted to", text)
     return number
 
 
